@@ -28,6 +28,7 @@ import * as sessions from './compte/sessions.ts'
 import { listDefibrillateurPoints } from './defibrillateurs/defibrillateur-points.ts'
 import * as defibrillateurs from './defibrillateurs/defibrillateurs.ts'
 import * as dashboard from './dashboard/dashboard.ts'
+import * as places from './dashboard/places.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as jobs from './jobs/jobs.ts'
 import * as outgoing from './jobs/outgoing.ts'
@@ -177,6 +178,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
 
   dashboard.getDashboard,
   dashboard.getModerationFigures,
+  places.listTerritoires,
 
   users.listUsers,
   users.getUser,

@@ -142,6 +142,8 @@ const MESSAGES: Record<string, string> = {
   'must be the nine digits of a SIREN': 'doit être les neuf chiffres d’un SIREN',
   'must be lower-case letters and digits with single hyphens': 'doit être fait de minuscules et de chiffres séparés par des tirets simples',
   'must be an INSEE code, such as 01004, 2A004 or 97411': 'doit être un code INSEE, comme 01004, 2A004 ou 97411',
+  'must be places, such as departement:62 or intercommunalite:200072460':
+    'doit nommer des lieux, comme departement:62 ou intercommunalite:200072460',
   'must be a slug': 'doit être une adresse de commune, comme saint-elan',
   'must be given with au': 'doit être donné avec au',
   'must not be before du': 'ne doit pas être avant du',
@@ -221,6 +223,7 @@ const PATTERNS: [english: RegExp, french: string][] = [
   [/^counts only with a type of the kind (\w+)$/, 'ne compte que pour un type de la nature $1'],
   [/^would be one too many: a person keeps (\d+)$/, 'serait de trop : une personne en garde $1'],
   [/^an occurrence may last (\d+) days at most$/, 'Une date peut durer $1 jours au plus'],
+  [/^must have at most (\d+) places$/, 'doit nommer au plus $1 lieux'],
   [/^must have at most (\d+) items$/, 'doit en contenir au plus $1'],
   [/^would be one too many: an actor keeps (\d+) drafts$/, 'serait de trop : un acteur garde $1 brouillons'],
   [/^must be one of (.+)$/, 'doit être parmi $1'],

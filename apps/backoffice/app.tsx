@@ -7,6 +7,7 @@ import { OrInvitation } from '../ui/invitations/or-invitation.tsx'
 import { Notices } from '../ui/notices/notices.tsx'
 import { Layout } from './shell/layout.tsx'
 import { NoRole } from './shell/no-role.tsx'
+import { openTerritory } from './territory/chosen.ts'
 import { shellTexts } from './shell/shell-texts.ts'
 
 /** The application and the region of its notices. */
@@ -25,6 +26,7 @@ function BackOffice({ account, reread }: { account: Account; reread: () => void 
   const { openAdministration } = useTexts(shellTexts)
   // A read that the person's roles refuse: the roles are read again, and the menu and the screens follow them.
   useEffect(() => onRightsLost(reread), [reread])
+  openTerritory(account.id)
   const email = account.email ?? ''
   const hasRole = account.roles.some((role) => roleHas(role, 'dashboard.read'))
   // E-mails of former releases lead here: the claimant of an approved claim and the members of a team have no role.

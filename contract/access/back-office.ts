@@ -78,6 +78,10 @@ export interface TerritoryCodes {
   communes: readonly string[]
   departements: readonly string[]
   regions: readonly string[]
+  /** Intercommunalities by SIREN; of a territory that a reader chose. */
+  intercommunalites?: readonly string[]
+  /** What this territory is narrowed to as well: that of the reader’s roles. */
+  within?: TerritoryCodes
 }
 /** A role of a user; its territory, or null: everywhere. */
 export interface RoleGrant {
@@ -107,7 +111,7 @@ function together(grants: readonly RoleGrant[], permission: BackOfficePermission
   if (having.length === 0) return undefined
   const bounds = having.map(({ territory }) => territory)
   if (bounds.includes(null)) return null
-  const all = (kind: keyof TerritoryCodes) => [...new Set(bounds.flatMap((bound) => bound?.[kind] ?? []))]
+  const all = (kind: 'communes' | 'departements' | 'regions') => [...new Set(bounds.flatMap((bound) => bound?.[kind] ?? []))]
   return { communes: all('communes'), departements: all('departements'), regions: all('regions') }
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ActeurChange, NewActeur } from './acteur-changes.ts'
 import { Acteur, ACTEUR_TYPES, ActeurUser, AdminActeur, BADGES, LINK_ROLES, PERMISSIONS } from './acteur-records.ts'
+import { byTerritoire } from '../access/territoire.ts'
 import { endpoint } from '../endpoint.ts'
 import { byId, distinct, Flag, Id, one, pageOf, paging, query, SearchText } from '../shared.ts'
 
@@ -47,6 +48,7 @@ export const listAdminActeurs = endpoint('GET /admin/acteurs', {
   summary: 'Actors in every state',
   query: query({
     ...paging(),
+    ...byTerritoire,
     q: search,
     commune_id: Id.optional(),
     type: type.optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { byTerritoire } from '../access/territoire.ts'
 import { endpoint } from '../endpoint.ts'
 import { byId, Contact, Id, one, pageOf, paging, query, SearchText, text, WebText, line, visibleLine } from '../shared.ts'
 import { ACTEUR_TYPES } from './acteur-records.ts'
@@ -87,7 +88,7 @@ export const listProposals = endpoint('GET /admin/proposals', {
   territory: 'query',
   summary: 'Proposals of actors',
   description: 'Pending ones are sorted with the oldest first, others with the newest first.',
-  query: query({ ...paging(), status: z.enum(PROPOSAL_STATUSES).default('pending'), commune_id: Id.optional() }),
+  query: query({ ...paging(), ...byTerritoire, status: z.enum(PROPOSAL_STATUSES).default('pending'), commune_id: Id.optional() }),
   response: pageOf(Proposal),
 })
 export const getProposal = endpoint('GET /admin/proposals/{id}', { ...record, id: 'getProposal', summary: 'One proposal of an actor' })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { byTerritoire } from '../access/territoire.ts'
 import { endpoint } from '../endpoint.ts'
 import { ANSWER_DAYS, INVITATION_DAYS } from './claim-proofs.ts'
 import { Claim } from './claim-records.ts'
@@ -61,6 +62,7 @@ export const listClaims = endpoint('GET /admin/claims', {
   summary: 'Claims',
   query: query({
     ...paging(),
+    ...byTerritoire,
     status: ClaimStatus.optional(),
     acteur_id: Id.optional(),
     user_id: Id.optional().describe('Those submitted with this account.').meta(extension),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Collecte, Commune, CommuneCollecte, CommuneRow, Contour, Elu, Infos } from './commune-records.ts'
+import { byTerritoire } from '../access/territoire.ts'
 import { endpoint } from '../endpoint.ts'
 import {
   byId,
@@ -39,6 +40,7 @@ export const listCommunes = endpoint('GET /communes', {
   description: 'The total is in X-Total-Count and Link: the body’s meta has only page and per_page.',
   query: query({
     ...paging(),
+    ...byTerritoire,
     q: SearchText.optional()
       .describe(
         'Prefixes of words of a present or former name, typing errors tolerated; a postal code or its prefix; an INSEE code; a name and a postal code.',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { byTerritoire } from '../access/territoire.ts'
 import { endpoint } from '../endpoint.ts'
 import { Day, Timestamp, one, extension, query, wholeNumber } from '../shared.ts'
 import { SubscriptionLog } from '../subscriptions/subscriptions.ts'
@@ -11,6 +12,7 @@ export const getDashboard = endpoint('GET /admin/dashboard', {
   territory: 'query',
   access: 'admin',
   summary: 'Aggregated counters',
+  query: query(byTerritoire),
   description: 'Each count is the total of the corresponding list. A count that cannot be computed within a second is absent.',
   response: z
     .object({
@@ -43,10 +45,12 @@ export const getModerationFigures = endpoint('GET /admin/dashboard/moderation', 
   chapter: 'dashboard',
   id: 'getModerationFigures',
   permission: 'publications.read',
+  territory: 'query',
   access: 'admin',
   summary: 'What came in and what was decided, day by day',
   description: 'Days of Europe/Paris, today included. A count that cannot be computed within a second is absent.',
   query: query({
+    ...byTerritoire,
     days: wholeNumber(MODERATION_DAYS.minimum, MODERATION_DAYS.maximum)
       .default(MODERATION_DAYS.default)
       .meta({ openapi: { type: 'integer', ...MODERATION_DAYS } }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ADMIN_STATUSES } from './defibrillateur-records.ts'
+import { byTerritoire } from '../access/territoire.ts'
 import { endpoint } from '../endpoint.ts'
 import { Flag, Id, IdOut, PostalCode, query, text, wholeNumber } from '../shared.ts'
 
@@ -31,6 +32,7 @@ export const listDefibrillateurPoints = endpoint('GET /admin/defibrillateurs-fra
   description:
     'Repeat the request with after=meta.next until meta.next is null. Each answer examines `limit` devices and returns those that match: with filters it may have few points or none. Compressed if the client accepts it.',
   query: query({
+    ...byTerritoire,
     after: Id.optional().describe('meta.next of the previous answer.'),
     limit: wholeNumber(1, POINTS_MAX).optional().describe(`The number of devices to examine; ${POINTS_MAX} if absent.`),
     commune_id: Id.optional(),

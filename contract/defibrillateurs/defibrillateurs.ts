@@ -10,6 +10,7 @@ import {
   LastSync,
   SyncRun,
 } from './defibrillateur-records.ts'
+import { byTerritoire } from '../access/territoire.ts'
 import { endpoint } from '../endpoint.ts'
 import {
   byId,
@@ -175,7 +176,7 @@ export const listDefibrillateursFrance = endpoint('GET /admin/defibrillateurs-fr
   id: 'listDefibrillateursFrance',
   permission: 'defibrillateurs.read',
   summary: 'National catalogue in every state',
-  query: query({ ...paging(), ...states, commune_id: Id.optional(), code_postal: PostalCode.optional() }),
+  query: query({ ...paging(), ...byTerritoire, ...states, commune_id: Id.optional(), code_postal: PostalCode.optional() }),
   response: pageOf(AdminDefibrillateur),
   concurrency: { searchSlot: 'q' },
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { byTerritoire } from '../access/territoire.ts'
 import { endpoint } from '../endpoint.ts'
 import { IMPORT_TYPES, ImportPreview, ImportSource } from './import-records.ts'
 import { byId, Flag, Id, IdOut, one, extension, pageOf, paging, query, SearchText, line } from '../shared.ts'
@@ -68,6 +69,7 @@ export const listImportSources = endpoint('GET /admin/import-sources', {
   summary: 'Import sources',
   query: query({
     ...paging(),
+    ...byTerritoire,
     sort: z.enum(SORTS).default('created_at_desc'),
     q: SearchText.optional().describe('Words of the name or the address.'),
     type: z.enum(IMPORT_TYPES).optional(),

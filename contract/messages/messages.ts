@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { byTerritoire } from '../access/territoire.ts'
 import { endpoint } from '../endpoint.ts'
 import { FLAGS, MESSAGE_MAX, OpenedThread, SupportMessage, SupportThread, THREAD_STATUSES } from './message-records.ts'
 import { byId, Flag, Id, IdOut, one, extension, pageOf, paging, query, SearchText, Suspect, text } from '../shared.ts'
@@ -49,6 +50,7 @@ export const listThreads = endpoint('GET /admin/messages/threads', {
   summary: 'Support threads',
   query: query({
     ...paging(),
+    ...byTerritoire,
     status: z.enum(THREAD_STATUSES).optional(),
     unread: Flag.optional(),
     flag: z

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { byTerritoire } from '../access/territoire.ts'
 import { endpoint } from '../endpoint.ts'
 import { TAKEN_AWAY_DAYS } from './events.ts'
 import { Kind } from './kind-schema.ts'
@@ -24,6 +25,7 @@ export const listAdminPublications = endpoint('GET /admin/publications', {
     'With duplicates=true only suspected duplicates are listed, group by group; duplicate_count is the size of the whole group. Dismissed groups are not listed. Of a publication with a waiting edit the row has the content and the status of the edit; the search, the filters by place and type, the order by title and the duplicates are those of the public version.',
   query: query({
     ...paging(10),
+    ...byTerritoire,
     sort: z.enum(ADMIN_SORTS).default('created_at_desc'),
     q: SearchText.optional(),
     commune_id: Id.optional(),

@@ -428,6 +428,7 @@ export const RECIPES: Record<string, Recipe> = {
   },
 
   getDashboard: nothing,
+  listTerritoires: () => ({ query: '?q=a' }),
   getModerationFigures: nothing,
   listUsers: nothing,
   getUser: person(),

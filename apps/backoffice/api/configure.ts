@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { undoAudited } from '../../../contract/audit/audit.ts'
 import type { Call } from '../../../contract/client.ts'
 import { configureApi } from '../../ui/api/client.ts'
+import { narrowed } from '../territory/chosen.ts'
 import { noteOwnRow } from './own-rows.ts'
 import { noteUndone } from './undone-rows.ts'
 
@@ -10,6 +11,7 @@ const DRY_RUN_TIMEOUT_MS = 150_000
 
 configureApi({
   appSource: 'backoffice',
+  narrowed,
   timeoutMs: (url, method) => (method !== 'GET' && url.includes('dry_run=true') ? DRY_RUN_TIMEOUT_MS : undefined),
   onAnswer: (endpoint, input, { body, headers }) => {
     const row = headers.get('x-audit-id')

@@ -1,7 +1,7 @@
 import { bilingual } from '../../ui/i18n/texts.ts'
 
 export const auditTexts = bilingual({
-  title: ['Journal d’audit', 'Audit trail'],
+  title: ['Journal', 'Audit trail'],
   what: ['Action', 'Action'],
   anyAction: ['Toutes', 'All'],
   who: ['Auteur', 'Author'],

@@ -9,7 +9,8 @@ import type { Column } from '../../ui/lists/column.ts'
 import { SearchFilter, SelectFilter } from '../../ui/lists/filters.tsx'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { type RowOf, useList } from '../../ui/lists/use-list.ts'
-import { DEPARTEMENTS } from '../../ui/map/departements.ts'
+import { DEPARTEMENT_OPTIONS, departementName } from '../territory/names.ts'
+import { territoryQuery, useTerritory } from '../territory/chosen.ts'
 import { communeTexts } from './texts.ts'
 import { useCanOpen } from '../../ui/screen/text.tsx'
 
@@ -19,7 +20,8 @@ type Commune = RowOf<typeof listCommunes>
 export default function CommuneList() {
   const t = useTexts(communeTexts)
   const format = useFormat()
-  const list = useList(listCommunes)
+  useTerritory()
+  const list = useList(listCommunes, { fixed: territoryQuery() })
   const creates = useCanOpen()('/communes/nouvelle')
   const [, go] = useLocation()
   const columns = useMemo(
@@ -39,7 +41,12 @@ export default function CommuneList() {
         csv: ({ codes_postaux }) => codes_postaux.join(' '),
         cell: ({ codes_postaux }) => <Codes codes={codes_postaux} />,
       },
-      { key: 'departement', label: t.departement, csv: ({ departement }) => departement, cell: ({ departement }) => nameOf(departement) },
+      {
+        key: 'departement',
+        label: t.departement,
+        csv: ({ departement }) => departementName(departement),
+        cell: ({ departement }) => departementName(departement),
+      },
       {
         key: 'population',
         label: t.population,
@@ -70,14 +77,12 @@ export default function CommuneList() {
       filters={
         <>
           <SearchFilter state={list.state} label={t.search} />
-          <SelectFilter state={list.state} name="departement" label={t.departement} options={DEPARTEMENTS} />
+          <SelectFilter state={list.state} name="departement" label={t.departement} options={DEPARTEMENT_OPTIONS} />
         </>
       }
     />
   )
 }
-
-const nameOf = (code: string) => DEPARTEMENTS.find(({ value }) => value === code)?.label ?? code
 
 const SHOWN = 3
 /** The first postal codes, and the number of the others: a big city has twenty. */

@@ -1,7 +1,7 @@
 import { bilingual } from '../../ui/i18n/texts.ts'
 
 export const jobTexts = bilingual({
-  title: ['Tâches automatiques', 'Automatic tasks'],
+  title: ['Tâches', 'Tasks'],
   name: ['Tâche', 'Task'],
   state: ['État', 'State'],
   attempts: ['Tentatives', 'Attempts'],

@@ -18,6 +18,8 @@ const user = ({ id, nom, prenom, email }: { id: string; nom: string | null; pren
   label: [fullName({ prenom, nom }), email].filter(Boolean).join(' · ') || personName({ prenom, nom, email }),
 })
 const words = (q: string) => (q ? { q, per_page } : { per_page })
+/** A field finds records anywhere, whatever territory the lists are narrowed to. */
+const anywhere = { territoire: '' }
 
 export const COMMUNES: Pickable = {
   ...PUBLIC_COMMUNES,
@@ -26,7 +28,7 @@ export const COMMUNES: Pickable = {
 }
 export const ACTEURS: Pickable = {
   kind: 'acteur',
-  search: async (q) => (await call(listAdminActeurs, { query: words(q) })).data.map(acteur),
+  search: async (q) => (await call(listAdminActeurs, { query: { ...words(q), ...anywhere } })).data.map(acteur),
   read: async (id) => acteur((await call(getAdminActeur, { params: { id } })).data),
 }
 export const USERS: Pickable = {

@@ -10,6 +10,7 @@ import { useTexts } from '../../ui/i18n/texts.ts'
 import type { Account } from '../../ui/sign-in/with-account.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { ErrorBoundary } from '../../ui/screen/error-boundary.tsx'
+import { TerritoryButton } from '../territory/button.tsx'
 import { SearchButton } from './search-button.tsx'
 import { useRestoredFocus } from '../../ui/screen/restore-focus.ts'
 import { useKeys } from '../../ui/screen/keys.ts'
@@ -20,6 +21,9 @@ import { shellTexts } from './shell-texts.ts'
 import { LoadingScreen } from '../../ui/screen/loading-screen.tsx'
 
 const KeyHelp = lazyWithRetry(() => import('./key-help.tsx'))
+
+/** Between a telephone and a desk the menu is a row of signs. */
+const NAV_WIDTH = { base: 232, sm: 64, md: 232 }
 
 const searchField = () => document.querySelector<HTMLInputElement>('input[data-search]')
 
@@ -37,7 +41,7 @@ export function Layout({ account }: { account: Account }) {
   ])
   return (
     <CanOpen value={canOpen}>
-      <AppShell header={{ height: 56 }} navbar={{ width: 232, breakpoint: 'sm', collapsed: { mobile: !menu } }} padding="md">
+      <AppShell header={{ height: 56 }} navbar={{ width: NAV_WIDTH, breakpoint: 'sm', collapsed: { mobile: !menu } }} padding="md">
         <a href="#content" className="skip">
           {t.skip}
         </a>
@@ -47,8 +51,9 @@ export function Layout({ account }: { account: Account }) {
               <Burger opened={menu} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={t.menu} aria-expanded={menu} />
               <Link href="/" className="brand">
                 <img src="/favicon.svg" width={22} height={22} alt="" />
-                Beffroi
+                <span className="brand-name">Beffroi</span>
               </Link>
+              <TerritoryButton />
             </Group>
             <SearchButton />
             <Group gap={4} wrap="nowrap">

@@ -26,7 +26,7 @@ export function Nav({ onGo }: { onGo: () => void }) {
       {sectionsFor(canOpen).map(({ group, sections }) => (
         <div key={group ?? 'home'}>
           {group && (
-            <Text size="xs" fw={600} c="dimmed" px={10} pt="md" pb={4}>
+            <Text size="xs" fw={600} c="dimmed" className="nav-group">
               {t[group]}
             </Text>
           )}
@@ -37,11 +37,12 @@ export function Nav({ onGo }: { onGo: () => void }) {
                 key={section.name}
                 href={section.path}
                 className="nav-link"
+                title={t[section.name]}
                 aria-current={isHere(section) ? 'page' : undefined}
                 onClick={onGo}
               >
                 <section.icon width={20} aria-hidden />
-                {t[section.name]}
+                <span className="nav-text">{t[section.name]}</span>
                 {count !== undefined && count > 0 && (
                   <Badge className="count" size="sm" variant="light" radius="sm">
                     {format.number(count)}

@@ -12,6 +12,7 @@ import { getUser, listUsers } from '../../../contract/users/users.ts'
 import { call } from '../../ui/api/client.ts'
 import { acteur, claim, commune, device, type FoundRecord, publication, source, subscription, thread, user } from './palette-records.ts'
 import type { Route } from '../api/may-call.ts'
+import { territoryQuery } from '../territory/chosen.ts'
 import { useMay } from '../api/permissions.ts'
 import type { SectionName } from './sections.ts'
 
@@ -42,7 +43,7 @@ const FINDERS: readonly Finder[] = [
   {
     section: 'communes',
     needs: [getCommuneFull],
-    byWords: async (q) => (await call(listCommunes, { query: { q, per_page } })).data.map(commune),
+    byWords: async (q) => (await call(listCommunes, { query: { q, per_page, ...territoryQuery() } })).data.map(commune),
     byId: async (id) => commune((await call(getCommuneFull, { params: { id } })).data),
   },
   {

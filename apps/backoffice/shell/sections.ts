@@ -23,8 +23,8 @@ export const sectionTexts = bilingual({
   publications: ['Publications', 'Publications'],
   duplicates: ['Doublons', 'Duplicates'],
   acteurs: ['Acteurs', 'Actors'],
-  claims: ['Demandes de gestion', 'Claims'],
-  proposals: ['Propositions d’acteurs', 'Proposed actors'],
+  claims: ['Demandes', 'Claims'],
+  proposals: ['Acteurs proposés', 'Proposed actors'],
   users: ['Utilisateurs', 'Users'],
   communes: ['Communes', 'Communes'],
   defibrillateurs: ['Défibrillateurs', 'Defibrillators'],
@@ -32,16 +32,15 @@ export const sectionTexts = bilingual({
   imports: ['Imports', 'Imports'],
   subscriptions: ['Abonnements', 'Subscriptions'],
   payments: ['Paiements', 'Payments'],
-  audit: ['Journal d’audit', 'Audit trail'],
-  jobs: ['Tâches automatiques', 'Automatic tasks'],
+  audit: ['Journal', 'Audit trail'],
+  jobs: ['Tâches', 'Tasks'],
   moderation: ['Modération', 'Moderation'],
   territory: ['Territoire', 'Territory'],
-  support: ['Messagerie', 'Messaging'],
-  data: ['Données', 'Data'],
+  exchanges: ['Échanges', 'Exchanges'],
   operation: ['Exploitation', 'Operation'],
 })
 
-type SectionGroup = 'moderation' | 'territory' | 'support' | 'data' | 'operation'
+type SectionGroup = 'moderation' | 'territory' | 'exchanges' | 'operation'
 export type SectionName = Exclude<keyof (typeof sectionTexts)['fr'], SectionGroup>
 /** The dashboard figure with the count of open tasks of a section. */
 type Waiting = 'publications_pending' | 'claims_pending' | 'proposals_pending' | 'messages_unread' | 'import_sources_paused' | 'jobs_dead'
@@ -83,18 +82,10 @@ const SECTIONS: readonly { group: SectionGroup | null; sections: readonly Sectio
     ],
   },
   {
-    group: 'support',
-    sections: [{ name: 'messages', path: '/messages', icon: InboxIcon, waiting: 'messages_unread' }],
-  },
-  {
-    group: 'data',
+    group: 'exchanges',
     sections: [
-      {
-        name: 'imports',
-        path: '/imports',
-        icon: ArrowDownOnSquareStackIcon,
-        waiting: 'import_sources_paused',
-      },
+      { name: 'messages', path: '/messages', icon: InboxIcon, waiting: 'messages_unread' },
+      { name: 'imports', path: '/imports', icon: ArrowDownOnSquareStackIcon, waiting: 'import_sources_paused' },
     ],
   },
   {
@@ -103,8 +94,8 @@ const SECTIONS: readonly { group: SectionGroup | null; sections: readonly Sectio
       { name: 'users', path: '/utilisateurs', icon: UsersIcon },
       { name: 'subscriptions', path: '/abonnements', icon: CreditCardIcon },
       { name: 'payments', path: '/paiements', icon: BanknotesIcon },
-      { name: 'audit', path: '/journal', icon: ClipboardDocumentListIcon },
       { name: 'jobs', path: '/taches', icon: Cog6ToothIcon, waiting: 'jobs_dead' },
+      { name: 'audit', path: '/journal', icon: ClipboardDocumentListIcon },
     ],
   },
 ]

@@ -20,7 +20,7 @@ for (const [what, files] of [
     assert.deepEqual(await axe(), [])
     // After leaving the screen and coming back, the page still retries.
     await open(visit, 'Journal')
-    await page.getByRole('heading', { level: 1, name: 'Journal d’audit' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Journal', exact: true }).waitFor()
     await open(visit, 'Messages')
     await page.getByRole('heading', { level: 1, name: 'En attente du service' }).waitFor()
     await page.unroute(files)

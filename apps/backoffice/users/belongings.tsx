@@ -11,7 +11,7 @@ import { ScreenLink, SmallPrint, SmallScreenLink } from '../../ui/screen/text.ts
 import { useChange } from '../api/changes.tsx'
 import { claimTexts } from '../claims/texts.ts'
 import { belongingsTexts } from './belongings-texts.ts'
-import { TerritoryText } from './territory-field.tsx'
+import { TerritoryText } from '../territory/field.tsx'
 import { userTexts } from './texts.ts'
 
 const LATEST = 10

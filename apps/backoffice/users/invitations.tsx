@@ -15,7 +15,7 @@ import { DateTime } from '../../ui/screen/date-time.tsx'
 import { Panel } from '../../ui/screen/panel.tsx'
 import { Screen } from '../../ui/screen/screen.tsx'
 import { useChange } from '../api/changes.tsx'
-import { NO_TERRITORY, TerritoryField, territoryOf, TerritoryText } from './territory-field.tsx'
+import { NO_TERRITORY, TerritoryField, territoryOf, TerritoryText } from '../territory/field.tsx'
 import { userTexts } from './texts.ts'
 import { InvitationRow, invitationTexts } from '../../ui/invitations/invitation-row.tsx'
 

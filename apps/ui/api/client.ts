@@ -16,6 +16,8 @@ export interface ApiOptions {
   officeSource?: string
   /** The timeout of a request, where the default is too short. */
   timeoutMs?: (url: string, method: string) => number | undefined
+  /** Returns the input that is sent, where the application adds to it. */
+  narrowed?: <Input>(endpointId: string, input: Input) => Input
   /** Called with each successful answer. */
   onAnswer?: (endpoint: Endpoint, input: unknown, answered: Answered<Endpoint>) => void
 }
@@ -72,7 +74,8 @@ export interface Answered<E extends Endpoint> {
  * @throws ClientError for every answer that is no success
  */
 export async function answer<E extends Endpoint>(endpoint: E, input: Call<E>): Promise<Answered<E>> {
-  const answered = await afterOwnChanges(input, (now) => sent(endpoint, now))
+  const asked = apiOptions().narrowed?.(endpoint.id, input) ?? input
+  const answered = await afterOwnChanges(asked, (now) => sent(endpoint, now))
   apiOptions().onAnswer?.(endpoint, input, answered)
   return answered
 }

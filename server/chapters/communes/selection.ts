@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { listCommunes as contract } from '../../../contract/communes/communes.ts'
 import type { Input } from '../../../contract/endpoint.ts'
+import { communeInside } from '../../platform/access/territory.ts'
 import { type Db, prepared } from '../../platform/db/db.ts'
 import { PLAN_ANEW } from '../../platform/db/statement-names.ts'
 import { offsetOf } from '../../platform/http/page.ts'
@@ -27,9 +28,9 @@ type Value = (name: keyof Values) => Sql
 /** The greatest distance of a commune from a position, in kilometres. */
 const RADIUS_KM = 50
 
-/** Whether a query asks for certain communes: by id, slug, postal code or around a position. */
-export const isSelection = ({ id, slug, code_postal, lat }: Query): boolean =>
-  id !== undefined || slug !== undefined || code_postal !== undefined || lat !== undefined
+/** Whether a query asks for certain communes: by id, slug, postal code, in places or around a position. */
+export const isSelection = ({ id, slug, code_postal, lat, territoire }: Query): boolean =>
+  territoire !== undefined || id !== undefined || slug !== undefined || code_postal !== undefined || lat !== undefined
 
 const valuesOf = ({
   id = [],
@@ -60,8 +61,9 @@ const named = (value: Value): Sql => sql`array(select coalesce(
   from unnest(${value('slug')}::text[]) with ordinality s(slug, place) order by s.place)`
 
 /** Returns the conditions of a query on `communes c`, without those of its position. */
-function conditionsOf({ id, slug, code_postal, departement }: Query, value: Value): Sql[] {
+function conditionsOf({ id, slug, code_postal, departement, territoire }: Query, value: Value): Sql[] {
   const conditions: Sql[] = []
+  if (territoire !== undefined) conditions.push(communeInside(territoire))
   if (id !== undefined) conditions.push(sql`c.id = any(${value('id')}::uuid[])`)
   if (slug !== undefined) conditions.push(sql`c.id = any(${named(value)})`)
   if (code_postal !== undefined) conditions.push(sql`c.codes_postaux @> array[${value('code_postal')}]::text[]`)

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { PLAN_ANEW } from '../../platform/db/statement-names.ts'
+import type { TerritoryCodes } from '../../../contract/access/back-office.ts'
+import { inside } from '../../platform/access/territory.ts'
 import type { Figure } from './figures.ts'
 
 const startOf = (day: string) => sql`(${day}::date::timestamp at time zone 'Europe/Paris')`
@@ -29,23 +31,26 @@ export interface Decided {
 
 /** Returns the figure of the days with decisions, from a day on. */
 export const decidedSince =
-  (from: string): Figure =>
+  (from: string, territory: TerritoryCodes | null = null): Figure =>
   async (db) => {
     const { rows } = await sql<Decided>`${sql.raw(PLAN_ANEW)} with ${decisionsSince(from)}
-      select (at at time zone 'Europe/Paris')::date as date,
+      select (d.at at time zone 'Europe/Paris')::date as date,
         (count(*) filter (where became in ('approved', 'published') and was not in ('approved', 'published')))::int as published,
         (count(*) filter (where became = 'rejected'))::int as rejected
-      from decisions group by 1`.execute(db)
+      from decisions d ${territory ? sql`join publications p on p.id = d.publication_id where ${inside(territory, 'p.commune_id')}` : sql``} group by 1`.execute(
+      db,
+    )
     return rows
   }
 
 /** Returns the figure of the median delay between creation and decision of pending publications and edits, in minutes; null if there were none. */
 export const medianDelaySince =
-  (from: string): Figure =>
+  (from: string, territory: TerritoryCodes | null = null): Figure =>
   async (db) => {
     const { rows } = await sql<{ minutes: number | null }>`${sql.raw(PLAN_ANEW)} with ${decisionsSince(from)}
       select round(percentile_cont(0.5) within group (order by extract(epoch from d.at - coalesce(d.edited_at, p.created_at))) / 60)::int as minutes
       from decisions d join publications p on p.id = d.publication_id
-      where d.was = 'pending' and d.became in ('approved', 'published', 'rejected')`.execute(db)
+      where d.was = 'pending' and d.became in ('approved', 'published', 'rejected')
+        ${territory ? sql`and ${inside(territory, 'p.commune_id')}` : sql``}`.execute(db)
     return rows[0]?.minutes ?? null
   }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { listCommuneDefibrillateursAdmin, listDefibrillateursFrance } from '../../../contract/defibrillateurs/defibrillateurs.ts'
 import type { Input } from '../../../contract/endpoint.ts'
 import { communeById } from '../communes/get.ts'
+import { inside } from '../../platform/access/territory.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { PLAN_ANEW } from '../../platform/db/statement-names.ts'
 import { offsetOf, type Page, page } from '../../platform/http/page.ts'
@@ -45,6 +46,7 @@ const COMMUNE: Source = {
 /** Returns a page of the national catalogue, devices in every state included. Spec §4.1-27. */
 export function listFrance(db: Db, query: FranceQuery): Promise<Page<AdminRow>> {
   const scope: Sql[] = []
+  if (query.territoire) scope.push(inside(query.territoire, 'd.commune_id'))
   if (query.commune_id !== undefined) scope.push(sql`d.commune_id = ${query.commune_id}`)
   if (query.code_postal !== undefined) scope.push(sql`d.code_postal = ${query.code_postal}`)
   return list<AdminRow>(db, FRANCE, query, scope)

@@ -5,6 +5,7 @@ import {
   POINTS_MAX,
 } from '../../../contract/defibrillateurs/defibrillateur-points.ts'
 import type { Answer, Input } from '../../../contract/endpoint.ts'
+import { inside } from '../../platform/access/territory.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { PLAN_ANEW } from '../../platform/db/statement-names.ts'
 import { stateConditions } from './filters.ts'
@@ -21,8 +22,12 @@ const DEGREE_PARTS = 100_000
  * milliseconds.
  */
 export async function listPoints(db: Db, query: PointsQuery): Promise<Answer<typeof listDefibrillateurPoints>> {
-  const { after, limit = POINTS_MAX, commune_id } = query
-  const range = [after === undefined ? [] : sql`d.id > ${after}`, commune_id === undefined ? [] : sql`d.commune_id = ${commune_id}`].flat()
+  const { after, limit = POINTS_MAX, commune_id, territoire } = query
+  const range = [
+    after === undefined ? [] : sql`d.id > ${after}`,
+    commune_id === undefined ? [] : sql`d.commune_id = ${commune_id}`,
+    territoire ? inside(territoire, 'd.commune_id') : [],
+  ].flat()
   // One text for allOf of them: the driver would make an object of each row.
   const { rows } = await sql<{ points: string | null; scanned: number; last: string | null }>`${sql.raw(PLAN_ANEW)}
     select count(*)::int as scanned, (array_agg(d.id))[count(*)] as last, string_agg(
@@ -41,7 +46,7 @@ const STATE_CODE = sql`case when d.affiche then ${sql.lit(STATES.affiche)} when 
   when d.admin_status = 'a_verifier' then ${sql.lit(STATES.a_verifier)} when d.absent_since is not null then ${sql.lit(STATES.absent)}
   when d.position_douteuse then ${sql.lit(STATES.position_douteuse)} when d.doublon_source then ${sql.lit(STATES.doublon)} else ${sql.lit(STATES.autre)} end`
 
-function conditionsOf({ code_postal, admin_status, affiche, ...states }: PointsQuery): Sql[] {
+function conditionsOf({ code_postal, admin_status, affiche, territoire: _, ...states }: PointsQuery): Sql[] {
   const conditions = stateConditions(states)
   if (code_postal !== undefined) conditions.push(sql`d.code_postal = ${code_postal}`)
   if (admin_status !== undefined) conditions.push(sql`d.admin_status = ${admin_status}`)

@@ -9,7 +9,7 @@ import type { InvitationRow } from './rows.ts'
 /** Returns both territories together; null is everywhere. */
 function together(one: TerritoryCodes | null, other: TerritoryCodes | null): TerritoryCodes | null {
   if (!one || !other) return null
-  const both = (kind: keyof TerritoryCodes) => [...new Set([...one[kind], ...other[kind]])]
+  const both = (kind: 'communes' | 'departements' | 'regions') => [...new Set([...one[kind], ...other[kind]])]
   return { communes: both('communes'), departements: both('departements'), regions: both('regions') }
 }
 

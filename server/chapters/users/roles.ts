@@ -83,7 +83,7 @@ export async function assertPlacesExist(db: Db, territory: TerritoryCodes | null
     db,
   )
   const details = rows.map(({ kind, code }): Detail => ({
-    path: `body.territory.${kind}.${territory[kind as keyof TerritoryCodes].indexOf(code)}`,
+    path: `body.territory.${kind}.${territory[kind as 'communes' | 'departements' | 'regions'].indexOf(code)}`,
     message: 'does not exist',
   }))
   if (details.length > 0) throw new AppError('validation_failed', { details })

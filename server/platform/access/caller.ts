@@ -16,6 +16,8 @@ export interface Caller {
   grants?: readonly RoleGrant[]
   /** Of a back-office route: where the caller has its permission; absent or null: everywhere. The gate sets it. */
   territory?: TerritoryCodes | null
+  /** The territory to which the caller has narrowed this read. `territory` is within it. */
+  chosen?: TerritoryCodes
   /** Of a back-office route: the permission that it needs. */
   permission?: BackOfficePermission | undefined
   /** X-App-Source. It selects behaviour and grants no right. */

@@ -5,24 +5,34 @@ import type { Db } from '../db/db.ts'
 import type { Caller } from './caller.ts'
 
 /** A territory as the text of SQL arrays, made once for each: the service has the same object while the roles are the same. */
-const texts = new WeakMap<TerritoryCodes, Record<keyof TerritoryCodes, string>>()
+const texts = new WeakMap<TerritoryCodes, Record<'communes' | 'departements' | 'regions' | 'intercommunalites', string>>()
 const textsOf = (territory: TerritoryCodes) => {
   const known = texts.get(territory) ?? {
     communes: arrayText(territory.communes),
     departements: arrayText(territory.departements),
     regions: arrayText(territory.regions),
+    intercommunalites: arrayText(territory.intercommunalites ?? []),
   }
   texts.set(territory, known)
   return known
 }
 const arrayText = (codes: readonly string[]) => `{${codes.map((code) => `"${code.replaceAll(/["\\]/g, '\\$&')}"`).join(',')}}`
 
-/** The ids of the communes of a territory, as an SQL array. It is read once a statement. */
-const communesOf = (territory: TerritoryCodes) => {
-  const { communes, departements, regions } = textsOf(territory)
-  return sql`array(select c.id from communes c
-    where c.id = any(${communes}::text::uuid[]) or c.departement = any(${departements}::text::text[]) or c.region = any(${regions}::text::text[]))`
+/** The condition that `communes c` is inside a territory. */
+export const communeInside = (territory: TerritoryCodes): RawBuilder<SqlBool> => {
+  const { communes, departements, regions, intercommunalites } = textsOf(territory)
+  const joined = (territory.intercommunalites ?? []).length > 0 ? sql`or c.epci_siren = any(${intercommunalites}::text::text[])` : sql``
+  const within = territory.within ? sql`and ${communeInside(territory.within)}` : sql``
+  return sql<SqlBool>`((c.id = any(${communes}::text::uuid[]) or c.departement = any(${departements}::text::text[])
+    or c.region = any(${regions}::text::text[]) ${joined}) ${within})`
 }
+
+/** The ids of the communes of a territory, as an SQL array. It is read once a statement. */
+const communesOf = (territory: TerritoryCodes) => sql`array(select c.id from communes c where ${communeInside(territory)})`
+
+/** Returns a territory that a reader chose, within that of the reader’s roles. */
+export const narrowed = (roles: TerritoryCodes | null | undefined, chosen: TerritoryCodes): TerritoryCodes =>
+  roles ? { ...chosen, within: roles } : chosen
 
 /** Returns the condition that a column with a commune's id is inside a territory. */
 export const inside = (territory: TerritoryCodes, column: string): RawBuilder<SqlBool> =>

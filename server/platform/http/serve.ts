@@ -5,7 +5,8 @@ import { RecordedRefusal } from '../audit/refusal.ts'
 import { type Answer, type Endpoint, errorsOf } from '../../../contract/endpoint.ts'
 import { deprecationHeaders } from '../../../contract/deprecation.ts'
 import { AppError } from '../../../contract/errors.ts'
-import { assertInside } from '../access/territory.ts'
+import type { TerritoryCodes } from '../../../contract/access/back-office.ts'
+import { assertInside, narrowed } from '../access/territory.ts'
 import type { Gate } from '../access/gate.ts'
 import type { Db } from '../db/db.ts'
 import type { CacheTags } from '../response-cache/response-cache.ts'
@@ -80,6 +81,7 @@ export function serveOn(app: FastifyInstance, { gate, db, readDb, searchSlots, s
       await gate.admitBody(endpoint, request, call.body).catch(refuse)
       try {
         await followTerritory(endpoint, call)
+        narrow(endpoint, call)
         if (endpoint.answers?.file) return sendFile(endpoint, reply, (await verb(call)) as Download)
         return send(request, reply, await answer(request, call, call.db))
       } catch (error) {
@@ -130,6 +132,14 @@ async function followTerritory({ territory }: Endpoint, { db, caller, params }: 
   if (!caller.territory || territory === undefined || territory === 'query' || territory === 'everywhere') return
   const [id] = Object.values((params ?? {}) as Record<string, string>)
   await assertInside(db, caller, territory, id ?? '')
+}
+
+/** Narrows a read of the back-office to the territory that its query names. Spec §2-97. */
+function narrow({ access, method }: Endpoint, { caller, query }: AnyCall): void {
+  const chosen = (query as { territoire?: TerritoryCodes }).territoire
+  if (access !== 'admin' || method !== 'GET' || !chosen) return
+  caller.chosen = chosen
+  caller.territory = narrowed(caller.territory, chosen)
 }
 
 const withDate = (tags: CacheTags | null): CacheTags | null => tags && { ...tags, dated: true }

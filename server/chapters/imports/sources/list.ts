@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Input } from '../../../../contract/endpoint.ts'
 import type { listImportSources } from '../../../../contract/imports/imports.ts'
+import { inside } from '../../../platform/access/territory.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { PLAN_ANEW } from '../../../platform/db/statement-names.ts'
 import { offsetOf, type Page, page } from '../../../platform/http/page.ts'
@@ -11,6 +12,7 @@ export async function listSources(db: Db, query: Input<(typeof listImportSources
   const conditions: RawBuilder<unknown>[] = [sql`s.deleted_at is null`]
   if (query.type !== undefined) conditions.push(sql`s.type = ${query.type}`)
   if (query.active !== undefined) conditions.push(query.active ? sql`s.active` : sql`not s.active`)
+  if (query.territoire) conditions.push(inside(query.territoire, 's.commune_id'))
   if (query.commune_id !== undefined) conditions.push(sql`s.commune_id = ${query.commune_id}`)
   if (query.acteur_id !== undefined) conditions.push(sql`s.acteur_id = ${query.acteur_id}`)
   if (query.paused !== undefined) conditions.push(query.paused ? sql`s.paused_at is not null` : sql`s.paused_at is null`)

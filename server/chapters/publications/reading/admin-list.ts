@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { AdminPublication } from '../../../../contract/publications/publication-records.ts'
 import { AppError } from '../../../../contract/errors.ts'
 import { PER_PAGE_MAX } from '../../../../contract/limits.ts'
+import { inside } from '../../../platform/access/territory.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { orderBy } from '../../../platform/db/order.ts'
 import { PLAN_ANEW } from '../../../platform/db/statement-names.ts'
@@ -30,9 +31,15 @@ const toPage = (rows: RowWithTotal[], query: AdminQuery): Page<AdminRow> =>
  * @throws AppError scope_violation (duplicates for a bounded role: a group may have members outside its territory)
  */
 export async function listForAdmin(db: Db, query: AdminQuery): Promise<Page<AdminRow>> {
-  if (query.territory && query.duplicates) throw new AppError('scope_violation')
+  const { territory, territoire } = query
+  if (territory && query.duplicates && (!territoire || territory.within)) throw new AppError('scope_violation')
   const words = query.q ? await searchQuery(db, query.q) : undefined
   if (words === null) return page([], 0, query)
+  if (territory && query.duplicates) {
+    // Groups are read whole: the ones that have a member in the chosen territory.
+    const near = sql`p.dup_key in (select m.dup_key from publications m where m.deleted_at is null and ${inside(territory, 'm.commune_id')})`
+    return listDuplicates(db, query, [...conditionsOf({ ...query, territory: undefined }), near], words)
+  }
   const conditions = conditionsOf(query)
   if (query.duplicates) return listDuplicates(db, query, conditions, words)
   // What is featured now is few, whatever the other filters: it is read once, for the page and the total.

@@ -23,12 +23,18 @@ const listed = (kind: string, options: readonly Option[]): Pickable => ({
   search: (q) => Promise.resolve(options.filter(({ label }) => plain(label).includes(plain(q)))),
   read: (code) => Promise.resolve(options.find(({ value }) => value === code) ?? { value: code, label: code }),
 })
-export const DEPARTEMENT_CHOICES: Pickable = listed('departement', DEPARTEMENTS)
+/** The départements by their names alone. */
+export const DEPARTEMENT_OPTIONS: readonly Option[] = DEPARTEMENTS.map(({ value, label }) => ({
+  value,
+  label: label.slice(value.length + 1),
+})).toSorted((a, b) => a.label.localeCompare(b.label, 'fr'))
+export const DEPARTEMENT_CHOICES: Pickable = listed('departement', DEPARTEMENT_OPTIONS)
 export const REGION_CHOICES: Pickable = listed('region', REGIONS)
 
 const nameIn = (options: readonly Option[], code: string) => options.find(({ value }) => value === code)?.label ?? code
-/** The names of the départements and regions of a territory, as lists have them: "62 Pas-de-Calais", "Bretagne". */
-export const territoryNames = ({ departements, regions }: { departements: string[]; regions: string[] }): string[] => [
-  ...departements.map((code) => nameIn(DEPARTEMENTS, code)),
+export const departementName = (code: string): string => nameIn(DEPARTEMENT_OPTIONS, code)
+/** The names of the départements and regions of a territory. */
+export const territoryNames = ({ departements, regions }: { departements: readonly string[]; regions: readonly string[] }): string[] => [
+  ...departements.map(departementName),
   ...regions.map((code) => nameIn(REGIONS, code)),
 ]

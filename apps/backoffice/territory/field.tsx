@@ -1,18 +1,10 @@
 import { Stack, Text } from '@mantine/core'
+import { useQueries } from '@tanstack/react-query'
 import { COMMUNES } from '../records/pickable-kinds.ts'
 import { PickMany } from '../../ui/forms/pick-many.tsx'
-import { bilingual, useTexts } from '../../ui/i18n/texts.ts'
-import { DEPARTEMENT_CHOICES, REGION_CHOICES, territoryNames } from './territory-names.ts'
-
-const territoryTexts = bilingual({
-  territory: ['Territoire', 'Territory'],
-  hint: ['Sans choix : toute la France.', 'Without a choice: all of France.'],
-  communes: ['Communes', 'Communes'],
-  departements: ['Départements', 'Départements'],
-  regions: ['Régions', 'Regions'],
-  everywhere: ['Toute la France', 'All of France'],
-  inCommunes: (count: number) => [`${count} commune${count > 1 ? 's' : ''}`, `${count} commune${count > 1 ? 's' : ''}`],
-})
+import { useTexts } from '../../ui/i18n/texts.ts'
+import { DEPARTEMENT_CHOICES, REGION_CHOICES, territoryNames } from './names.ts'
+import { territoryTexts } from './texts.ts'
 
 /** The bounds of a role: ids of communes, codes of départements and regions. */
 export interface Territory {
@@ -30,7 +22,7 @@ export const territoryOf = (chosen: Territory): Territory | null =>
 export function TerritoryField({ value, onChange }: { value: Territory; onChange: (next: Territory) => void }) {
   const t = useTexts(territoryTexts)
   const field = (name: keyof Territory, of: typeof COMMUNES) => (
-    <PickMany of={of} label={t[name]} value={value[name]} onChange={(codes) => onChange({ ...value, [name]: codes })} />
+    <PickMany of={of} label={t.fields[name]} value={value[name]} onChange={(codes) => onChange({ ...value, [name]: codes })} />
   )
   return (
     <Stack gap="xs" role="group" aria-label={t.territory}>
@@ -44,10 +36,18 @@ export function TerritoryField({ value, onChange }: { value: Territory; onChange
   )
 }
 
-/** A territory in words. */
+/** A territory in words, after the word itself. */
 export function TerritoryText({ of }: { of: Territory | null }) {
   const t = useTexts(territoryTexts)
-  if (of === null) return <>{t.everywhere}</>
-  const communes = of.communes.length > 0 ? t.inCommunes(of.communes.length) : null
-  return <>{[communes, ...territoryNames(of)].filter(Boolean).join(', ')}</>
+  const ids = of?.communes ?? []
+  const names = useQueries({
+    queries: ids.map((id) => ({ queryKey: ['picked', COMMUNES.kind, id], queryFn: () => COMMUNES.read(id), staleTime: 60_000 })),
+    combine: (results) => results.flatMap(({ data }) => data?.label ?? []),
+  })
+  if (of === null) return <>{t.shown(t.everywhere)}</>
+  const communes = names.length === ids.length && names.length <= NAMED_COMMUNES ? names : [t.communes(ids.length)]
+  return <>{t.shown([...(ids.length > 0 ? communes : []), ...territoryNames(of)].join(', '))}</>
 }
+
+/** More communes than these are a number. */
+const NAMED_COMMUNES = 5
