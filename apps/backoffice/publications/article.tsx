@@ -11,8 +11,9 @@ import { DateTime } from '../../ui/screen/date-time.tsx'
 import { useKindName } from './kind-badges.tsx'
 import { kindTexts } from './kind-texts.ts'
 import { Medias } from './medias/medias.tsx'
-import { isExpired, type Publication, type State, stateOf } from './publication.ts'
+import { type Publication, type State, stateOf } from './publication.ts'
 import { useEventDates } from './state-badges.tsx'
+import { hasEnded } from '../../ui/publications/state.ts'
 import { publicationTexts } from './texts.ts'
 import { ScreenLink } from '../../ui/screen/text.tsx'
 import { useMay } from '../api/permissions.ts'
@@ -61,7 +62,7 @@ export function PublicationFacts({ publication }: { publication: Publication }) 
         [t.received]: <DateTime at={created_at} />,
         ...(updated_at === created_at ? {} : { [t.updated]: <DateTime at={updated_at} /> }),
         ...(publie_le ? { [WAS_VISIBLE.has(stateOf(publication)) ? t.visibleFrom : t.visibleOn]: <DateTime at={publie_le} /> } : {}),
-        ...(expire_le ? { [isExpired(publication) ? kinds.expiredOn : kinds.expiresOn]: <DateTime at={expire_le} /> } : {}),
+        ...(expire_le ? { [hasEnded(publication) ? kinds.expiredOn : kinds.expiresOn]: <DateTime at={expire_le} /> } : {}),
         ...(source_url
           ? {
               [t.link]: (

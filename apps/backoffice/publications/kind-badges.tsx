@@ -1,7 +1,8 @@
 import { Badge } from '@mantine/core'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { kindTexts } from './kind-texts.ts'
-import { isExpired, type Publication } from './publication.ts'
+import type { Publication } from './publication.ts'
+import { hasEnded } from '../../ui/publications/state.ts'
 import { publicationTexts } from './texts.ts'
 import { usePublicationTypes } from './types.ts'
 import { publicationLabels } from '../../ui/labels/publication-labels.ts'
@@ -16,7 +17,7 @@ export function KindBadges({ publication }: { publication: Publication }) {
     <>
       {alerte &&
         (alerte.levee_le === null ? (
-          <Badge color={isExpired(publication) ? 'gray' : SEVERITY_COLOURS[alerte.severite]}>{t.alerts[alerte.severite]}</Badge>
+          <Badge color={hasEnded(publication) ? 'gray' : SEVERITY_COLOURS[alerte.severite]}>{t.alerts[alerte.severite]}</Badge>
         ) : (
           <Badge color="gray">{t.lifted}</Badge>
         ))}

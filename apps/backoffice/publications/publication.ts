@@ -1,25 +1,16 @@
-import type { z } from 'zod'
-import type { OfficePublication } from '../../../contract/publications/publication-records.ts'
 import { getAdminPublication, listAdminPublications } from '../../../contract/publications/publications-admin.ts'
 import { queryClient } from '../../ui/api/queries.ts'
+import type { PublicationRecord } from '../../ui/publications/record.ts'
+import { type WorkState, workState } from '../../ui/publications/state.ts'
 
 /** A publication in the form of the administration. */
-export type Publication = z.output<typeof OfficePublication>
+export type Publication = PublicationRecord
 
-/** The displayed state of a publication, from its decision, its dates and its deletion. */
-export type State = 'pending' | 'rejected' | 'visible' | 'scheduled' | 'undated' | 'expired' | 'deleted'
-
-/** Whether the end of a publication has passed: nobody but its author and the offices sees it. */
-export const isExpired = ({ expire_le }: Publication, now = Date.now()): boolean => expire_le !== null && Date.parse(expire_le) <= now
-
-/** The displayed state of a publication. Spec §3. */
-export function stateOf(publication: Publication, now = Date.now()): State {
-  const { deleted_at, moderation_status, publie_le } = publication
-  if (deleted_at !== null) return 'deleted'
-  if (moderation_status === 'pending' || moderation_status === 'rejected') return moderation_status
-  if (publie_le === null) return 'undated'
-  if (Date.parse(publie_le) > now) return 'scheduled'
-  return isExpired(publication, now) ? 'expired' : 'visible'
+/** The displayed state of a publication: that an alert is lifted is said apart. */
+export type State = Exclude<WorkState, 'lifted'>
+export function stateOf(publication: Publication): State {
+  const state = workState(publication)
+  return state === 'lifted' ? 'visible' : state
 }
 
 export const isFeatured = ({ en_avant, featured_until }: Publication, now = Date.now()): boolean =>

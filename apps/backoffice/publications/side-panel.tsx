@@ -10,7 +10,7 @@ import { RecordedAlert } from './alerts/recorded-alert.tsx'
 import { Article, PublicationFacts } from './article.tsx'
 import { DecisionButtons } from './decisions/decision-buttons.tsx'
 import { DecisionHistory } from './decisions/decision-history.tsx'
-import { EventFacts } from './events/event-facts.tsx'
+import { EventFacts } from '../../ui/publications/dates/event-facts.tsx'
 import type { Publication } from './publication.ts'
 import { Reports } from './reports.tsx'
 import { StateBadges } from './state-badges.tsx'
@@ -89,7 +89,7 @@ export function SidePanel({ publication, decisions, href, place, step, lost, sta
         )}
         {publication.evenement && (
           <Section title={kinds.evenement}>
-            <EventFacts event={publication.evenement} />
+            <EventFacts event={publication.evenement} listed={false} />
           </Section>
         )}
         {rested === id && (

@@ -14,6 +14,7 @@ const COLOURS: Record<State, string> = {
   scheduled: 'ardoise',
   undated: 'ardoise',
   expired: 'gray',
+  hidden: 'gray',
   deleted: 'gray',
 }
 

@@ -70,6 +70,7 @@ export const publicationTexts = bilingual({
     scheduled: ['Programmée', 'Scheduled'],
     undated: ['Approuvée, sans date', 'Approved, no date'],
     expired: ['Expirée', 'Expired'],
+    hidden: ['Non visible', 'Not visible'],
     deleted: ['Supprimée', 'Deleted'],
   },
   decided: {

@@ -118,7 +118,7 @@ browserTest('an act shows its document and until when it is posted; every way to
       (numero) => numero === '2026-40',
     )
     await page.getByRole('button', { name: 'Modifier', exact: true }).first().click()
-    await page.getByLabel('Fin de publication').fill(inDays(3))
+    await page.getByLabel(/^Visible jusqu’au/).fill(inDays(3))
     const reason = page.getByLabel('Motif du retrait (communiqué à l’auteur)')
     await reason.waitFor()
     assert.deepEqual(await axe(), [])

@@ -112,7 +112,7 @@ browserTest(
     const acteur = (await visit.api(getCompte, {})).data.acteurs.find(({ type }) => type === 'mairie')
     await goto(`/brouillons/nouveau?genre=evenement&acteur=${acteur?.id ?? ''}`)
     await page.getByRole('textbox', { name: 'Titre' }).fill('Marché du premier samedi')
-    await page.getByText('Par une répétition').click()
+    await page.getByText('Qui se répète').click()
     await page.getByLabel('Fréquence', { exact: true }).selectOption('Tous les mois')
     await page.getByLabel('Jour du mois').selectOption('Le premier…')
     await page.getByLabel('Journée entière').check()

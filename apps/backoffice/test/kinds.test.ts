@@ -202,7 +202,7 @@ browserTest(
     assert.equal(await page.getByLabel('Gravité').count(), 0)
     await page.getByLabel('Type').selectOption((await typeOf(visit, 'alerte'))?.id ?? '')
     await page.getByLabel('Titre').fill(`Orages ${made.word}`)
-    await page.getByLabel('Texte').fill('De forts orages sont attendus.')
+    await page.getByRole('textbox', { name: /^Texte/ }).fill('De forts orages sont attendus.')
     await page.getByLabel('Gravité').selectOption('danger')
     await page.getByLabel('Fin de l’alerte').fill(inDays(40))
     expects(422)

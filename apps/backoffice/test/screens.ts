@@ -77,7 +77,7 @@ const CHAPTERS: readonly ScreenState[] = [
     reach: async ({ page }) => {
       await page.getByRole('button', { name: 'Modifier', exact: true }).first().click()
       await page.getByRole('group', { name: 'Document PDF de l’acte (obligatoire)' }).waitFor()
-      await page.getByLabel('Fin de publication').fill(soon())
+      await page.getByLabel(/^Visible jusqu’au/).fill(soon())
       await page.getByLabel('Motif du retrait (communiqué à l’auteur)').waitFor()
     },
   },

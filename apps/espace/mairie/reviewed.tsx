@@ -7,7 +7,7 @@ import { Difference } from '../../ui/difference/difference.tsx'
 import { useFormat } from '../../ui/i18n/format.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Markdown } from '../../ui/markdown/markdown.tsx'
-import { EventFacts } from '../publications/dates/event-facts.tsx'
+import { EventFacts } from '../../ui/publications/dates/event-facts.tsx'
 import { EventChanges } from './event-changes.tsx'
 import { queueTexts } from './mairie-texts.ts'
 

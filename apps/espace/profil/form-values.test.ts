@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { bodyOf, positionOf } from './form-values.ts'
+import { positionOf } from '../../ui/publications/place/typed-position.ts'
+import { bodyOf } from './form-values.ts'
 
 test('positions as people type and paste them', () => {
   const brest = { latitude: 48.3904, longitude: -4.4861 }

@@ -3,13 +3,14 @@ import { MapPinIcon } from '@heroicons/react/20/solid'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { lazyWithRetry } from '../../ui/screen/retrying-import.ts'
-import { positionOf as placeOf } from '../publications/editor/content.ts'
-import { placeTexts } from '../publications/place/place-texts.ts'
-import { degrees, usePlaces } from '../publications/place/places.ts'
-import { positionOf, type ProfilRecord, written } from './form-values.ts'
+import { positionOf as placeOf } from '../../ui/publications/model/content.ts'
+import { placeTexts } from '../../ui/publications/place/place-texts.ts'
+import { degrees, usePlaces } from '../../ui/publications/place/places.ts'
+import { positionOf, written } from '../../ui/publications/place/typed-position.ts'
+import type { ProfilRecord } from './form-values.ts'
 import { profilTexts } from './profil-texts.ts'
 
-const LocatePlace = lazyWithRetry(() => import('../publications/place/locate-place.tsx'))
+const LocatePlace = lazyWithRetry(() => import('../../ui/publications/place/locate-place.tsx'))
 
 interface PositionFieldProps {
   profil: ProfilRecord

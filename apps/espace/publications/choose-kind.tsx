@@ -17,7 +17,7 @@ import { Failure } from '../../ui/screen/failure.tsx'
 import { Screen } from '../../ui/screen/screen.tsx'
 import { mayWrite } from '../account-rights.ts'
 import type { SpaceScreenProps } from '../shell/screen-props.ts'
-import { SPACE_KINDS } from './editor/kinds/kinds.ts'
+import { KIND_PARTS } from '../../ui/publications/kinds/kinds.ts'
 import { publicationTexts } from './publication-texts.ts'
 import { writeTexts } from './editor/write-texts.ts'
 import { publicationLabels } from '../../ui/labels/publication-labels.ts'
@@ -40,7 +40,7 @@ export default function ChooseKind({ account }: SpaceScreenProps) {
   const [chosen, setChosen] = useState(asked)
   const acteur = writable.find(({ id }) => id === chosen) ?? writable[0]
   const { data, error, refetch } = useRead(listPublicationTypes, {})
-  const offered = (Object.keys(SPACE_KINDS) as Kind[]).filter(
+  const offered = (Object.keys(KIND_PARTS) as Kind[]).filter(
     (kind) => (acteur?.type === 'mairie' || KINDS[kind].givenBy === 'everybody') && data?.data.some((type) => type.kind === kind),
   )
   return (
@@ -64,7 +64,7 @@ export default function ChooseKind({ account }: SpaceScreenProps) {
               const Icon = ICONS[kind]
               return (
                 <li key={kind}>
-                  <Link href={SPACE_KINDS[kind].begin(acteur.id)} className={SPACE_KINDS[kind].isUrgent ? 'tile alert-tile' : 'tile'}>
+                  <Link href={KIND_PARTS[kind].begin(acteur.id)} className={KIND_PARTS[kind].isUrgent ? 'tile alert-tile' : 'tile'}>
                     <Icon width={28} aria-hidden />
                     <span className="tile-text">
                       <Text component="span" display="block" fw={600}>

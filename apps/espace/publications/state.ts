@@ -1,10 +1,11 @@
-import type { z } from 'zod'
-import type { OfficePublication } from '../../../contract/publications/publication-records.ts'
+import type { Stated } from '../../../contract/publications/state-of.ts'
+import type { PublicationRecord } from '../../ui/publications/record.ts'
+import { type WorkState, workState } from '../../ui/publications/state.ts'
 
-export type OwnPublication = z.output<typeof OfficePublication>
+export type OwnPublication = PublicationRecord
 
-/** The state of a publication as its author reads it. */
-export type OwnState = 'pending' | 'rejected' | 'visible' | 'lifted' | 'scheduled' | 'undated' | 'expired' | 'hidden'
+/** The state of a publication as its author reads it: a deleted one is gone. */
+export type OwnState = Exclude<WorkState, 'deleted'>
 
 export const STATE_COLOURS: Record<OwnState | 'draft', string> = {
   draft: 'gray',
@@ -24,18 +25,5 @@ export const shownTitle = ({
   version_publique,
 }: Pick<OwnPublication, 'title'> & Partial<Pick<OwnPublication, 'version_publique'>>): string => version_publique?.title ?? title
 
-/**
- * The state of a publication. A public answer, without the fields of the office, is that of a visible publication. A waiting edit does
- * not change what residents see. A lifted alert stays visible until its end, but is no longer in force.
- */
-export function ownState({
-  visible,
-  hidden_because,
-  alerte,
-}: Partial<Pick<OwnPublication, 'visible' | 'hidden_because' | 'alerte'>>): OwnState {
-  if (visible !== false) return alerte?.levee_le ? 'lifted' : 'visible'
-  if (hidden_because === 'no_date') return 'undated'
-  if (hidden_because === 'pending' || hidden_because === 'rejected' || hidden_because === 'scheduled' || hidden_because === 'expired')
-    return hidden_because
-  return 'hidden'
-}
+/** The state of a publication, of a public answer too. */
+export const ownState = (publication: Stated): OwnState => workState(publication) as OwnState

@@ -40,10 +40,6 @@ export const toolTexts = bilingual({
       'The corrected publication will be read over again before it is visible.',
     ],
   },
-  yes: ['Oui', 'Yes'],
-  no: ['Non', 'No'],
-  titleField: ['Titre', 'Title'],
-  body: ['Texte', 'Text'],
   saved: {
     stored: ['Modification enregistrée.', 'Edit saved.'],
     waiting: ['Modification envoyée : elle sera relue.', 'Edit sent: it will be read over.'],

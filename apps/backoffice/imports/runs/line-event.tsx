@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useLanguage } from '../../../ui/i18n/language.ts'
 import { useTexts } from '../../../ui/i18n/texts.ts'
-import type { Event } from '../../publications/events/event-facts.tsx'
+import type { EventRecord } from '../../../ui/publications/record.ts'
 import { eventTexts } from '../../publications/events/event-texts.ts'
 import { occurrenceName } from '../../../ui/events/local-time.ts'
 import { publicationLabels } from '../../../ui/labels/publication-labels.ts'
@@ -28,7 +28,7 @@ export function LineEvent({ changes }: { changes: Record<string, [unknown, unkno
   )
 }
 
-function eventIn({ evenement }: Record<string, [unknown, unknown]>): Event | null {
+function eventIn({ evenement }: Record<string, [unknown, unknown]>): EventRecord | null {
   const after = evenement?.[1]
-  return typeof after === 'object' && after !== null ? (after as Event) : null
+  return typeof after === 'object' && after !== null ? (after as EventRecord) : null
 }

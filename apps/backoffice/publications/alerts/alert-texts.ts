@@ -9,17 +9,11 @@ export const alertTexts = bilingual({
   notPublic: ['Pas encore publique', 'Not public yet'],
   liftedOn: ['Levée le', 'Lifted on'],
   liftedWhy: ['Motif de la levée', 'Reason of the lifting'],
-  sourceHint: ['Préfecture, Météo-France…', 'Prefecture, Météo-France…'],
   end: ['Fin de l’alerte', 'End of the alert'],
-  endHint: ['Au plus tard dans trente jours.', 'Within thirty days at most.'],
   correct: ['Corriger', 'Correct'],
   lift: ['Mettre fin à l’alerte', 'End the alert'],
   renew: ['Prolonger', 'Extend'],
   corrected: (title: string) => [`L’alerte « ${title} » est corrigée.`, `The alert “${title}” is corrected.`],
   lifted: (title: string) => [`L’alerte « ${title} » est levée.`, `The alert “${title}” is lifted.`],
   renewed: (title: string, when: string) => [`L’alerte « ${title} » prend fin le ${when}.`, `The alert “${title}” ends on ${when}.`],
-  editHint: [
-    'Alerte en cours : avec « Corriger », les habitants voient ce qui a changé.',
-    'This alert is in force: with “Correct”, residents see what has changed.',
-  ],
 })

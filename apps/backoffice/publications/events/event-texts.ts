@@ -3,14 +3,8 @@ import { bilingual, pluralEn, pluralFr } from '../../../ui/i18n/texts.ts'
 /** Texts of the event of a publication. */
 export const eventTexts = bilingual({
   title: ['Événement', 'Event'],
-  reason: ['Motif', 'Reason'],
-  permanent: ['Événement permanent (exposition, par exemple)', 'Permanent event (such as an exhibition)'],
-  permanentShort: ['Permanent', 'Permanent'],
-  yes: ['Oui', 'Yes'],
-  place: ['Lieu', 'Place'],
+  position: ['Position', 'Position'],
   coordinates: (latitude: string, longitude: string) => [`${latitude} ; ${longitude}`, `${latitude}, ${longitude}`],
-  booking: ['Réservation', 'Booking'],
-  audience: ['Public', 'Audience'],
   zone: (zone: string) => [`Heures de la commune (${zone}).`, `Times of the commune (${zone}).`],
   count: (count: number) => [pluralFr(count, 'date', 'dates'), pluralEn(count, 'date', 'dates')],
   calendar: ['Calendrier des dates', 'Calendar of the dates'],

@@ -6,8 +6,8 @@ import { useLanguage } from '../../../ui/i18n/language.ts'
 import { useTexts } from '../../../ui/i18n/texts.ts'
 import { Panel } from '../../../ui/screen/panel.tsx'
 import { lazyWithRetry } from '../../../ui/screen/retrying-import.ts'
-import { dateTexts } from './date-texts.ts'
-import { useOccurrenceLine } from './occurrence-line.ts'
+import { dateTexts } from '../../../ui/publications/dates/date-texts.ts'
+import { useOccurrenceLine } from '../../../ui/publications/dates/occurrence-line.ts'
 import type { OwnPublication } from '../state.ts'
 
 const ChangeDate = lazyWithRetry(() => import('./change-date.tsx'))

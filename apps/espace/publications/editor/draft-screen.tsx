@@ -10,7 +10,8 @@ import { Failure } from '../../../ui/screen/failure.tsx'
 import { mayWrite } from '../../account-rights.ts'
 import type { SpaceScreenProps } from '../../shell/screen-props.ts'
 import { UnknownScreen } from '../../../ui/screen/unknown-screen.tsx'
-import { contentOf, EMPTY_CONTENT } from './content.ts'
+import { contentOfDraft, EMPTY_CONTENT } from '../../../ui/publications/model/content.ts'
+import { fieldTexts } from '../../../ui/publications/fields/field-texts.ts'
 import { Editor } from './editor.tsx'
 import { publicationTexts } from '../publication-texts.ts'
 import { writeTexts } from './write-texts.ts'
@@ -22,6 +23,7 @@ const NEW = 'nouveau'
 export default function DraftScreen({ account, params: { id = NEW } }: SpaceScreenProps) {
   const t = useTexts(writeTexts)
   const { loading } = useTexts(publicationTexts)
+  const { preview } = useTexts(fieldTexts)
   const go = useGo()
   const search = new URLSearchParams(useSearch())
   /** The draft that this screen has created, and the form that it was created in: the form stays as it is when the address changes. */
@@ -32,11 +34,7 @@ export default function DraftScreen({ account, params: { id = NEW } }: SpaceScre
   const error = types.error ?? (isOurs ? null : draft.error)
   if (error) {
     const isGone = error.code === 'not_found'
-    return isGone ? (
-      <Gone text={t.gone} />
-    ) : (
-      <Failure title={t.preview} error={error} retry={() => void (types.refetch(), draft.refetch())} />
-    )
+    return isGone ? <Gone text={t.gone} /> : <Failure title={preview} error={error} retry={() => void (types.refetch(), draft.refetch())} />
   }
   if (!types.data || (!isOurs && !draft.data)) return <Text role="status">{loading}</Text>
   const stored = isOurs ? null : (draft.data?.data ?? null)
@@ -47,7 +45,7 @@ export default function DraftScreen({ account, params: { id = NEW } }: SpaceScre
   if (!acteur || !kind) return <UnknownScreen />
   const typeIds = types.data.data.filter((type) => type.kind === kind)
   const start = stored
-    ? { ...contentOf(stored), communeId: stored.commune_id ?? acteur.commune_id }
+    ? { ...contentOfDraft(stored), communeId: stored.commune_id ?? acteur.commune_id }
     : { ...EMPTY_CONTENT, typeId: typeIds[0]?.id ?? null, communeId: acteur.commune_id }
   const form = isOurs && id !== NEW ? (born.current?.form ?? NEW) : id
   return (

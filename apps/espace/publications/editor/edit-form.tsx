@@ -14,17 +14,14 @@ import { Panel } from '../../../ui/screen/panel.tsx'
 import type { Account } from '../../../ui/sign-in/with-account.tsx'
 import { publishesAtOnce } from '../../account-rights.ts'
 import { useAct } from '../../../ui/api/use-act.ts'
-import type { Content } from './content.ts'
+import { type Content, contentOfRecord } from '../../../ui/publications/model/content.ts'
 import { editOutcome, savedAs } from './edit-outcome.ts'
-import { changeBody, editContentOf, OF_DATES } from './edit-content.ts'
-import { useContentDisplay } from './edit-conflicts.ts'
+import { publicationBody } from '../../../ui/publications/model/bodies.ts'
+import { useContentDisplay } from '../../../ui/publications/model/content-display.ts'
 import { notifyConflict, useWhoChanged } from '../last-change.ts'
-import { KindFields, TimeFields } from './kind-fields.tsx'
-import { MediaSection } from './media-section.tsx'
-import { OtherErrors } from '../../../ui/forms/other-errors.tsx'
+import { PublicationFields } from '../../../ui/publications/fields/publication-fields.tsx'
 import type { OwnPublication } from '../state.ts'
-import { stillFaulty } from './still-faulty.ts'
-import { BodyField, TitleField } from './text-fields.tsx'
+import { stillFaulty } from '../../../ui/publications/model/still-faulty.ts'
 import { toolTexts } from '../tool-texts.ts'
 
 interface EditFormProps {
@@ -38,10 +35,10 @@ interface EditFormProps {
  */
 export function EditForm({ link, publication }: EditFormProps) {
   const t = useTexts(toolTexts)
-  const { id, version, kind, evenement } = publication
+  const { id, version, kind } = publication
   const outcome = editOutcome(publication, publishesAtOnce(link))
   const isRefused = outcome === 'waitsAgain'
-  const draft = useRecordDraft<Content>(`publication:${id}`, editContentOf(publication))
+  const draft = useRecordDraft<Content>(`publication:${id}`, contentOfRecord(publication))
   const display = useContentDisplay()
   const [isAsked, setAsked] = useState(false)
   const [uploading, setUploading] = useState(0)
@@ -65,7 +62,7 @@ export function EditForm({ link, publication }: EditFormProps) {
     event.preventDefault()
     if (mustChoose(draft) || uploading > 0 || waits) return
     answered.current = value
-    save.mutate({ params: { id }, body: changeBody(draft.typed, value, publication), headers: ifMatch(version) })
+    save.mutate({ params: { id }, body: publicationBody(value, draft.typed, kind, publication), headers: ifMatch(version) })
   }
   if (!isAsked && !draft.dirty)
     return (
@@ -82,23 +79,15 @@ export function EditForm({ link, publication }: EditFormProps) {
           </Text>
           <DraftNotice draft={draft} />
           <ConflictChoice draft={draft} title={whoChanged} {...display} />
-          <TitleField value={value.title} onChange={(title) => set({ title })} error={errors['title']} />
-          <BodyField value={value.body} onChange={(typed) => set({ body: typed })} error={errors['body']} />
-          {(!carries(kind, 'evenement') || evenement) && (
-            <KindFields
-              kind={kind}
-              content={value}
-              set={set}
-              errors={errors}
-              acteurId={link.id}
-              stored={evenement}
-              touched={OF_DATES.some((name) => name in draft.typed)}
-              onWait={setWaits}
-            />
-          )}
-          <MediaSection content={value} set={set} errors={errors} acteurId={link.id} kind={kind} stored onBusy={setUploading} />
-          <TimeFields kind={kind} content={value} set={set} errors={errors} schedules={false} />
-          <OtherErrors errors={errors} shown={SHOWN} />
+          <PublicationFields
+            {...{ kind, set, errors }}
+            content={value}
+            acteurId={link.id}
+            stored={publication}
+            typed={draft.typed}
+            onBusy={setUploading}
+            onWait={setWaits}
+          />
           <SaveRow
             draft={{
               dirty: draft.dirty,
@@ -115,18 +104,3 @@ export function EditForm({ link, publication }: EditFormProps) {
     </Panel>
   )
 }
-
-/** The fields that show their own errors. */
-const SHOWN = [
-  'title',
-  'body',
-  'expire_le',
-  'evenement.lieu.nom',
-  'evenement.lieu.adresse',
-  'evenement.reservation_url',
-  'evenement',
-  'evenement.statut',
-  'evenement.motif',
-  'alerte.consignes',
-  'acte.date_acte',
-]

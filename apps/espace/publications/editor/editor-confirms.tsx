@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { Confirm } from '../../../ui/forms/confirm.tsx'
 import { useTexts } from '../../../ui/i18n/texts.ts'
-import { actTexts } from '../act-texts.ts'
+import { actTexts } from '../../../ui/publications/kinds/act-texts.ts'
 import { writeTexts } from './write-texts.ts'
 
 /** What the editor asks before it does it: to delete the draft, to issue an alert, to post an act, to send an event that is over. */

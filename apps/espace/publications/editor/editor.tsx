@@ -13,18 +13,17 @@ import { Screen } from '../../../ui/screen/screen.tsx'
 import type { Account } from '../../../ui/sign-in/with-account.tsx'
 import { publishesAtOnce } from '../../account-rights.ts'
 import { useAct } from '../../../ui/api/use-act.ts'
-import type { Content, StoredDraft } from './content.ts'
-import { KindFields, TimeFields } from './kind-fields.tsx'
-import { SPACE_KINDS } from './kinds/kinds.ts'
-import { MediaSection } from './media-section.tsx'
+import type { Content, StoredDraft } from '../../../ui/publications/model/content.ts'
+import { fieldTexts } from '../../../ui/publications/fields/field-texts.ts'
+import { PublicationFields } from '../../../ui/publications/fields/publication-fields.tsx'
+import { KIND_PARTS } from '../../../ui/publications/kinds/kinds.ts'
 import { type Asked, EditorConfirms } from './editor-confirms.tsx'
 import { OtherErrors } from '../../../ui/forms/other-errors.tsx'
-import { Preview } from './preview.tsx'
-import { PreviewBeside } from './preview-beside.tsx'
+import { Preview } from '../../../ui/publications/preview/preview.tsx'
+import { PreviewBeside } from '../../../ui/publications/preview/preview-beside.tsx'
 import { publicationTexts } from '../publication-texts.ts'
 import { SaveLine } from './save-line.tsx'
-import { BodyField, TitleField } from './text-fields.tsx'
-import { stillFaulty } from './still-faulty.ts'
+import { stillFaulty } from '../../../ui/publications/model/still-faulty.ts'
 import { useAutosave } from './use-autosave.ts'
 import { useOutcome } from './use-outcome.ts'
 import { writeTexts } from './write-texts.ts'
@@ -46,10 +45,11 @@ interface EditorProps {
 export function Editor({ acteur, kind, types, stored, start, created }: EditorProps) {
   const t = useTexts(writeTexts)
   const names = useTexts(publicationTexts)
+  const fields = useTexts(fieldTexts)
   const go = useGo()
   const draft = useAutosave({ acteurId: acteur.id, kind, stored, start, created })
   const { content, set } = draft
-  const parts = SPACE_KINDS[kind]
+  const parts = KIND_PARTS[kind]
   const isBeside = useMediaQuery(BESIDE, false, { getInitialValueInEffect: false })
   const [chosen, setView] = useState<'edit' | 'preview'>('edit')
   const view = isBeside ? 'edit' : chosen
@@ -106,10 +106,6 @@ export function Editor({ acteur, kind, types, stored, start, created }: EditorPr
   }
   const errors = { ...fieldErrors(draft.error), ...stillFaulty(fieldErrors(send.error), answered.current, content) }
   const atOnce = publishesAtOnce(acteur)
-  // The document of an act comes before its text.
-  const medias = (
-    <MediaSection content={content} set={set} errors={errors} acteurId={acteur.id} kind={kind} stored={false} onBusy={setUploading} />
-  )
   const outcome = useOutcome(acteur, content.schedule)
   return (
     <Screen title={t.write[kind]} back={{ href: '/publications?etat=drafts', label: names.all }}>
@@ -130,14 +126,14 @@ export function Editor({ acteur, kind, types, stored, start, created }: EditorPr
             </div>
             {!isBeside && (
               <SegmentedControl
-                aria-label={t.previewOrText}
+                aria-label={fields.previewOrText}
                 value={view}
                 onChange={(value) => setView(value)}
-                data={(['edit', 'preview'] as const).map((value) => ({ value, label: t[value] }))}
+                data={(['edit', 'preview'] as const).map((value) => ({ value, label: fields[value] }))}
               />
             )}
             {view === 'preview' ? (
-              <Preview kind={kind} content={content} empty={t.nothingYet} />
+              <Preview kind={kind} content={content} />
             ) : (
               <>
                 {types.length > 1 && (
@@ -150,15 +146,17 @@ export function Editor({ acteur, kind, types, stored, start, created }: EditorPr
                     onChange={({ currentTarget: { value } }) => set({ typeId: value })}
                   />
                 )}
-                <TitleField value={content.title} error={errors['title']} onChange={(title) => set({ title })} />
-                {parts.documentFirst && medias}
-                <BodyField value={content.body} error={errors['body']} onChange={(body) => set({ body })} />
-                <KindFields kind={kind} content={content} set={set} errors={errors} acteurId={acteur.id} stored={null} touched />
-                {!parts.documentFirst && medias}
-                <TimeFields kind={kind} content={content} set={set} errors={errors} schedules />
+                <PublicationFields
+                  {...{ kind, content, set, errors }}
+                  acteurId={acteur.id}
+                  stored={null}
+                  typed={null}
+                  schedules
+                  onBusy={setUploading}
+                />
               </>
             )}
-            <OtherErrors errors={errors} shown={SHOWN} />
+            {view === 'preview' && <OtherErrors errors={errors} shown={[]} />}
             <Paper withBorder p="md">
               <Text mb="sm">{outcome}</Text>
               {isNotSent && !isSaving && draft.state !== 'saved' && draft.state !== 'gone' && (
@@ -185,7 +183,7 @@ export function Editor({ acteur, kind, types, stored, start, created }: EditorPr
             </Paper>
           </Stack>
         </form>
-        {isBeside && <PreviewBeside kind={kind} content={content} empty={t.nothingYet} />}
+        {isBeside && <PreviewBeside kind={kind} content={content} />}
       </div>
       <EditorConfirms
         asks={asks}
@@ -203,18 +201,3 @@ export function Editor({ acteur, kind, types, stored, start, created }: EditorPr
     </Screen>
   )
 }
-
-/** The fields that show their own errors. */
-const SHOWN = [
-  'title',
-  'body',
-  'type_id',
-  'expire_le',
-  'publie_le',
-  'evenement.lieu.nom',
-  'evenement.lieu.adresse',
-  'evenement.reservation_url',
-  'evenement',
-  'alerte.consignes',
-  'acte.date_acte',
-]

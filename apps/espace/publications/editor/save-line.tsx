@@ -9,8 +9,8 @@ import { useFormat } from '../../../ui/i18n/format.ts'
 import { useTexts } from '../../../ui/i18n/texts.ts'
 import { notify, notifyError } from '../../../ui/notices/notify.tsx'
 import { useGo } from '../../../ui/screen/use-go.ts'
-import { type Content, contentOf } from './content.ts'
-import { Preview } from './preview.tsx'
+import { type Content, contentOfDraft } from '../../../ui/publications/model/content.ts'
+import { Preview } from '../../../ui/publications/preview/preview.tsx'
 import type { useAutosave } from './use-autosave.ts'
 import { writeTexts } from './write-texts.ts'
 
@@ -107,7 +107,7 @@ function OtherVersion({ id, kind }: { id: string; kind: Kind }) {
       <Text size="sm" fw={600} mb={4}>
         {t.otherVersion}
       </Text>
-      <Preview kind={kind} content={contentOf(data.data)} empty={t.nothingYet} />
+      <Preview kind={kind} content={contentOfDraft(data.data)} />
     </section>
   )
 }

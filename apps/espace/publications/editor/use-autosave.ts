@@ -5,8 +5,8 @@ import { createDraft, getDraft, updateDraft } from '../../../../contract/publica
 import { call, ifMatch } from '../../../ui/api/client.ts'
 import { queryClient, TRANSIENT_ERRORS } from '../../../ui/api/queries.ts'
 import { readDraft, removeDraft, writeDraft } from '../../../ui/forms/draft.ts'
-import { bodyOf } from './content-body.ts'
-import { type Content, contentOf, isWhole, type StoredDraft } from './content.ts'
+import { draftBody } from '../../../ui/publications/model/bodies.ts'
+import { type Content, contentOfDraft, isWhole, type StoredDraft } from '../../../ui/publications/model/content.ts'
 
 /** The pause in typing after which a draft is saved, and the wait before the next attempt. */
 const PAUSE_MS = 800
@@ -57,7 +57,7 @@ export function useAutosave({ acteurId, kind, stored: initial, start, created }:
     showState('saving')
     setError(null)
     try {
-      const body = bodyOf(sent, kind, stored.current)
+      const body = draftBody(sent, kind)
       const { data } = stored.current
         ? await call(updateDraft, { params: { id: stored.current.id }, headers: ifMatch(stored.current.version), body })
         : await call(createDraft, { body: { acteur_id: acteurId, ...body } })
@@ -159,7 +159,7 @@ export function useAutosave({ acteurId, kind, stored: initial, start, created }:
       const draft = await theirs()
       if (!draft) return
       stored.current = draft
-      latest.current = { ...contentOf(draft), communeId: draft.commune_id ?? latest.current.communeId }
+      latest.current = { ...contentOfDraft(draft), communeId: draft.commune_id ?? latest.current.communeId }
       setContent(latest.current)
       removeDraft(key())
       setError(null)

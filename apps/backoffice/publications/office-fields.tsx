@@ -1,0 +1,70 @@
+import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core'
+import { carries, type Kind } from '../../../contract/publications/kinds.ts'
+import { PickMany } from '../../ui/forms/pick-many.tsx'
+import { Pick } from '../../ui/forms/pick.tsx'
+import { useTexts } from '../../ui/i18n/texts.ts'
+import type { Content } from '../../ui/publications/model/content.ts'
+import { COMMUNES } from '../records/pickable-kinds.ts'
+import { officeFieldTexts } from './office-field-texts.ts'
+import { usePublicationTypes } from './types.ts'
+
+interface OfficeFieldsProps {
+  kind: Kind
+  content: Content
+  set: (patch: Partial<Content>) => void
+  errors: Readonly<Record<string, string>>
+  /** Whether the type stays: that of a posted act. */
+  fixed?: boolean
+  communeHint?: string
+}
+
+/** The fields of a publication that only the administration fills in: type, communes, days without hours, links. */
+export function OfficeFields({ kind, content, set, errors, fixed = false, communeHint }: OfficeFieldsProps) {
+  const t = useTexts(officeFieldTexts)
+  const { types } = usePublicationTypes()
+  const hasDays = !(carries(kind, 'evenement') && content.hasEvent) && !carries(kind, 'acte')
+  const field = (name: 'firstDay' | 'lastDay' | 'sourceUrl' | 'imageUrl', fault: string) => ({
+    label: t[name],
+    value: content[name],
+    error: errors[fault],
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => set({ [name]: value }),
+  })
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      <NativeSelect
+        label={t.typeId}
+        value={content.typeId ?? ''}
+        error={errors['type_id']}
+        disabled={fixed}
+        data={[{ value: '', label: t.noType }, ...types.map(({ id, nom }) => ({ value: id, label: nom }))]}
+        onChange={({ currentTarget: { value } }) => set({ typeId: value || null })}
+      />
+      <Pick
+        of={COMMUNES}
+        label={t.communeId}
+        description={communeHint}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        required
+        value={content.communeId || null}
+        error={errors['commune_id']}
+        clearable={false}
+        onChange={(id) => id && set({ communeId: id })}
+      />
+      {hasDays && (
+        <>
+          <TextInput type="date" {...field('firstDay', 'date_debut')} />
+          <TextInput type="date" {...field('lastDay', 'date_fin')} min={content.firstDay || undefined} />
+        </>
+      )}
+      <TextInput type="url" {...field('sourceUrl', 'source_url')} />
+      <TextInput type="url" {...field('imageUrl', 'image_url')} />
+      <PickMany
+        of={COMMUNES}
+        label={t.communeIds}
+        value={content.communeIds}
+        error={errors['commune_ids']}
+        onChange={(communeIds) => set({ communeIds })}
+      />
+    </SimpleGrid>
+  )
+}

@@ -1,0 +1,42 @@
+import { bilingual } from '../../i18n/texts.ts'
+
+/** Texts of the fields of a publication, in every form. */
+export const fieldTexts = bilingual({
+  titleField: ['Titre', 'Title'],
+  body: ['Texte', 'Text'],
+  edit: ['Rédaction', 'Writing'],
+  preview: ['Aperçu', 'Preview'],
+  previewOrText: ['Texte ou aperçu', 'Text or preview'],
+  nothingYet: ['Rien à montrer pour le moment.', 'Nothing to show yet.'],
+  dates: ['Dates', 'Dates'],
+  date: (n: number) => [`Date ${n}`, `Date ${n}`],
+  day: ['Jour', 'Day'],
+  from: ['De', 'From'],
+  to: ['À', 'To'],
+  lastDay: ['Dernier jour', 'Last day'],
+  addDate: ['Ajouter une date', 'Add a date'],
+  removeDate: (n: number) => [`Retirer la date ${n}`, `Remove date ${n}`],
+  showDates: (count: number) => [`Afficher les ${count} dates`, `Show all ${count} dates`],
+  nextDay: (day: string, time: string) => [
+    `Cette date se termine le lendemain, ${day} à ${time}.`,
+    `This date ends the next day, ${day} at ${time}.`,
+  ],
+  needsEnd: ['Indiquez l’heure de fin.', 'Give the time of the end.'],
+  hasEvent: ['Indiquer les horaires, le lieu et le tarif', 'Give hours, place and price'],
+  hasEventHint: ['Les jours de début et de fin sont alors déduits des dates.', 'The first and the last day then follow from the dates.'],
+  practical: ['Tarif et réservation', 'Price and booking'],
+  alertInForce: [
+    'Alerte en cours : avec « Corriger », les habitants voient ce qui a changé.',
+    'This alert is in force: with “Correct”, residents see what has changed.',
+  ],
+  sourceHint: ['Préfecture, Météo-France…', 'Prefecture, Météo-France…'],
+  end: ['Visible jusqu’au (facultatif)', 'Visible until (optional)'],
+  endRequired: ['Fin de l’alerte', 'End of the alert'],
+  endHint: ['Au plus tard dans trente jours.', 'Within thirty days at most.'],
+  schedule: ['Publier plus tard (facultatif)', 'Publish later (optional)'],
+  endOnly: ['Fin', 'End'],
+  more: ['Durée d’affichage', 'Display period'],
+  zone: (zone: string) => [`Heure de votre poste (${zone}).`, `Time of your machine (${zone}).`],
+  yes: ['Oui', 'Yes'],
+  no: ['Non', 'No'],
+})

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { carries, type Kind } from '../../../../contract/publications/kinds.ts'
+import { OtherErrors } from '../../forms/other-errors.tsx'
+import type { FieldsProps } from '../kinds/kind.ts'
+import { KIND_PARTS, shownFaults } from '../kinds/kinds.ts'
+import { isPosted } from '../posting.ts'
+import { MediaSection } from './media-section.tsx'
+import { BodyField, TitleField } from './text-fields.tsx'
+import { TimeFields } from './time-fields.tsx'
+
+interface PublicationFieldsProps extends FieldsProps {
+  kind: Kind
+  /** Whether the time of publication can still be given. */
+  schedules?: boolean
+  /** Called with the number of files that are being sent. */
+  onBusy: (count: number) => void
+  /** What else the frame asks for, after the text. */
+  children?: ReactNode
+}
+
+/** The fields of a publication: what its kind needs, and nothing else. The same in every form. */
+export function PublicationFields({ kind, schedules = false, onBusy, children, ...fields }: PublicationFieldsProps) {
+  const { content, set, errors, acteurId, stored } = fields
+  const { Fields, documentFirst } = KIND_PARTS[kind]
+  const posted = stored !== null && carries(stored.kind, 'acte') && isPosted(stored)
+  const medias = <MediaSection {...{ content, set, errors, acteurId, kind, posted, onBusy }} stored={stored !== null} />
+  return (
+    <>
+      <TitleField value={content.title} error={errors['title']} onChange={(title) => set({ title })} />
+      {documentFirst && medias}
+      <BodyField value={content.body} error={errors['body']} onChange={(body) => set({ body })} />
+      {children}
+      {Fields && <Fields {...fields} />}
+      {!documentFirst && medias}
+      <TimeFields {...{ kind, content, set, errors, schedules }} />
+      <OtherErrors errors={errors} shown={shownFaults(kind, errors)} />
+    </>
+  )
+}
