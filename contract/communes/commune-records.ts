@@ -152,6 +152,18 @@ export const CommuneInfo = z
   })
   .meta({ id: 'CommuneInfo' })
 
+/** Zones and holidays of schools. Spec §2-97. */
+const SCHOOL_ZONES = ['A', 'B', 'C'] as const
+const SCHOOL_BREAKS = ['toussaint', 'noel', 'hiver', 'printemps', 'ascension', 'ete'] as const
+const SchoolHolidays = z.object({
+  zone: z.enum(SCHOOL_ZONES),
+  periodes: z
+    .array(z.object({ nom: z.enum(SCHOOL_BREAKS), du: Day, au: Day.describe('The last day without classes.') }))
+    .describe('Those that are published and known here, in order.'),
+})
+export type SchoolZone = (typeof SCHOOL_ZONES)[number]
+export type SchoolBreak = z.output<typeof SchoolHolidays>['periodes'][number]
+
 /** Spec §4.4-1, §4.4-2. */
 export const Infos = z
   .object({
@@ -168,6 +180,9 @@ export const Infos = z
     jours_feries: z
       .array(Day)
       .describe('The public holidays of this year and the next in the commune: opening hours may not apply.')
+      .meta(extension),
+    vacances_scolaires: SchoolHolidays.nullable()
+      .describe('The zone of the commune and its school holidays; null in Corsica and overseas, whose calendars are not known here.')
       .meta(extension),
   })
   .meta({ id: 'Infos' })

@@ -51,7 +51,7 @@ browserTest('of a conflict the saved version can be taken, and one’s own other
   const [id = ''] = ids
   await goto(`/publications/${id}`)
   await page.getByRole('button', { name: 'Modifier', exact: true }).click()
-  await page.getByLabel('Titre').fill('Mon titre')
+  await page.getByRole('textbox', { name: 'Titre' }).fill('Mon titre')
   await api(updatePublication, { params: { id }, body: { title: 'Le titre de l’autre onglet' } })
   await page.getByRole('button', { name: 'Enregistrer', exact: true }).click()
   const conflict = page.locator('[data-conflict]')

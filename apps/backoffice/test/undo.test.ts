@@ -93,7 +93,7 @@ browserTest('a publication’s edit and its pin; what an author wrote, from its 
   const { id } = (await api(createPublication, { body: { title, body: 'Samedi.', acteur_id, commune_id } })).data
   await goto(`/publications/${id}`)
   await page.getByRole('button', { name: 'Modifier', exact: true }).click()
-  await page.getByLabel('Titre').fill('Un titre bien différent')
+  await page.getByRole('textbox', { name: 'Titre' }).fill('Un titre bien différent')
   await page.getByRole('button', { name: 'Enregistrer' }).click()
   await page.getByRole('heading', { level: 1, name: 'Un titre bien différent' }).waitFor()
   await press('u')

@@ -1,9 +1,5 @@
-import { Button, Checkbox, Group, NativeSelect, Radio, SimpleGrid, Stack, TextInput } from '@mantine/core'
-import { useRef, useState } from 'react'
-import { getInfos } from '../../../contract/communes/communes.ts'
+import { Checkbox, Group, NativeSelect, Radio, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { FREQUENCIES, OCCURRENCES_MAX, WEEKDAYS } from '../../../contract/publications/events.ts'
-import { useRead } from '../api/queries.ts'
-import { useFormat } from '../i18n/format.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { Hint } from '../screen/text.tsx'
 import type { RuleForm } from './rule-form.ts'
@@ -13,8 +9,6 @@ import { SpanFields } from './span-fields.tsx'
 const RANKS = ['1', '2', '3', '4', '-1'] as const
 
 interface RuleProps {
-  /** The commune of the event, whose public holidays can be left out; null where it is not known. */
-  communeId: string | null
   rule: RuleForm
   onChange: (rule: RuleForm) => void
   errors: Readonly<Record<string, string>>
@@ -22,7 +16,7 @@ interface RuleProps {
 }
 
 /** The rule of a series: daily, weekly on days, monthly by day or by weekday, until a day or for a number of dates. */
-export function RuleFields({ communeId, rule, onChange, errors, stored }: RuleProps) {
+export function RuleFields({ rule, onChange, errors, stored }: RuleProps) {
   const t = useTexts(ruleTexts)
   const set = (patch: Partial<RuleForm>) => onChange({ ...rule, ...patch })
   const error = (name: string) => errors[`evenement.repetition.${name}`]
@@ -100,91 +94,7 @@ export function RuleFields({ communeId, rule, onChange, errors, stored }: RulePr
         ) : (
           <TextInput {...field('jusqu_au')} type="date" min={rule.debut.slice(0, 10) || undefined} label={t.jusqu_au} required />
         )}
-        <ExceptField
-          communeId={communeId}
-          until={rule.ends === 'jusqu_au' ? rule.jusqu_au : ''}
-          from={rule.debut.slice(0, 10)}
-          days={rule.sauf}
-          onChange={(sauf) => set({ sauf })}
-          error={error('sauf')}
-        />
       </SimpleGrid>
     </Stack>
-  )
-}
-
-interface ExceptProps extends HolidaysProps {
-  error: string | undefined
-}
-
-interface HolidaysProps {
-  communeId: string | null
-  /** The first and the last day of the series; empty where they are not given yet. */
-  from: string
-  until: string
-  days: readonly string[]
-  onChange: (days: string[]) => void
-}
-
-/** Days without a date. */
-function ExceptField({ error, ...holidays }: ExceptProps) {
-  const { days, onChange } = holidays
-  const t = useTexts(ruleTexts)
-  const format = useFormat()
-  const [day, setDay] = useState('')
-  const input = useRef<HTMLInputElement>(null)
-  const add = () => {
-    if (day !== '' && !days.includes(day)) onChange([...days, day].toSorted())
-    setDay('')
-    input.current?.focus()
-  }
-  return (
-    <div>
-      <Holidays {...holidays} />
-      <Group gap={6} align="flex-end">
-        <TextInput
-          ref={input}
-          className="grow"
-          type="date"
-          label={t.sauf}
-          value={day}
-          error={error}
-          onChange={({ currentTarget }) => setDay(currentTarget.value)}
-        />
-        <Button variant="default" disabled={day === ''} onClick={add}>
-          {t.saufAdd}
-        </Button>
-      </Group>
-      {days.map((one) => (
-        <Group key={one} gap={6} mt={4}>
-          {format.day(one)}
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            aria-label={t.saufRemove(format.day(one))}
-            onClick={() => onChange(days.filter((other) => other !== one))}
-          >
-            {t.remove}
-          </Button>
-        </Group>
-      ))}
-    </div>
-  )
-}
-
-/** Leaves out the public holidays of the commune between the first and the last day. Nothing where none is in between. */
-function Holidays({ communeId, from, until, days, onChange }: HolidaysProps) {
-  const t = useTexts(ruleTexts)
-  const { data } = useRead(getInfos, { params: { id: communeId ?? '' } }, { enabled: communeId !== null })
-  const between = (data?.data.jours_feries ?? []).filter((day) => from !== '' && day >= from && (until === '' || day <= until))
-  if (between.length === 0) return null
-  const others = days.filter((day) => !between.includes(day))
-  return (
-    <Checkbox
-      mb="xs"
-      label={t.holidays}
-      checked={between.every((day) => days.includes(day))}
-      onChange={({ currentTarget }) => onChange(currentTarget.checked ? [...others, ...between].toSorted() : others)}
-    />
   )
 }

@@ -16,7 +16,11 @@ export interface RuleForm {
   ends: 'jusqu_au' | 'nombre'
   jusqu_au: string
   nombre: string
+  /** The days without a date. */
   sauf: string[]
+  /** Whether public and school holidays are left out, also of dates that a change of the rule makes. */
+  withoutHolidays: boolean
+  withoutSchool: boolean
 }
 
 export const EMPTY_RULE: RuleForm = {
@@ -31,6 +35,8 @@ export const EMPTY_RULE: RuleForm = {
   jusqu_au: '',
   nombre: '',
   sauf: [],
+  withoutHolidays: false,
+  withoutSchool: false,
 }
 
 /** A stored rule in a form. */
@@ -46,6 +52,8 @@ export const ruleFormOf = (rule: Rule): RuleForm => ({
   jusqu_au: rule.jusqu_au ?? '',
   nombre: rule.nombre === undefined ? '' : String(rule.nombre),
   sauf: [...(rule.sauf ?? [])],
+  withoutHolidays: false,
+  withoutSchool: false,
 })
 
 /** A number of a field; a text that is no number stays a text, which the service refuses. */

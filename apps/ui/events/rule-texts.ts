@@ -17,7 +17,6 @@ export const ruleTexts = bilingual({
     dimanche: ['dimanche', 'Sunday'],
   },
   journee: ['Journée entière', 'Whole day'],
-  remove: ['Retirer', 'Remove'],
   ruleKept: [
     'Les dates déjà déplacées ou annulées le restent si la répétition les contient encore.',
     'Dates that were moved or cancelled stay so if the repetition still has them.',
@@ -51,9 +50,5 @@ export const ruleTexts = bilingual({
   },
   jusqu_au: ['Se termine le', 'Ends on'],
   nombre: ['Nombre de dates', 'Number of dates'],
-  sauf: ['Sauf ces jours', 'Except on these days'],
-  holidays: ['Sauf les jours fériés', 'Except on public holidays'],
-  saufAdd: ['Exclure', 'Leave out'],
-  saufRemove: (day: string) => [`Retirer le ${day} des jours exclus`, `Remove ${day} from the days left out`],
   localHint: ['Heure locale.', 'Local time.'],
 })

@@ -35,7 +35,7 @@ const wordTexts = bilingual({
   at: (time: string) => [`à ${time}`, `at ${time}`],
   until: (day: string) => [`jusqu’au ${day}`, `until ${day}`],
   times: (count: number) => [`${count} fois`, count === 1 ? 'once' : `${count} times`],
-  except: (days: string) => [`sauf ${days}`, `except ${days}`],
+  except: (several: boolean, days: string) => [`sauf ${several ? 'les' : 'le'} ${days}`, `except ${days}`],
   others: (count: number) => [count === 1 ? '1 autre jour' : `${count} autres jours`, count === 1 ? '1 other day' : `${count} other days`],
 })
 
@@ -77,10 +77,16 @@ export function ruleWords(rule: Rule, language: Language): string {
       : to
         ? t.between(clock(from.slice(0, 5), language), clock(to.slice(0, 5), language))
         : t.at(clock(from.slice(0, 5), language))
-  const named = sauf.slice(0, NAMED).map((day) => `${language === 'fr' ? 'le ' : ''}${name(day, !isShort)}`)
+  // "les 22 et 24 décembre 2026 et le 6 mai": a month and a year are named once, with the last of their days.
+  const named = sauf.slice(0, NAMED).map((day, n, days) => {
+    const next = days[n + 1]
+    if (language === 'en' || next === undefined || next.slice(0, 7) !== day.slice(0, 7))
+      return name(day, !isShort && (language === 'en' || next?.slice(0, 4) !== day.slice(0, 4)))
+    return t.number(Number(day.slice(8)))
+  })
   const others = sauf.length - named.length
   const end = jusqu_au === undefined ? (nombre === undefined ? '' : t.times(nombre)) : t.until(name(jusqu_au, true))
-  const exceptions = sauf.length === 0 ? '' : t.except(list.format([...named, ...(others > 0 ? [t.others(others)] : [])]))
+  const exceptions = sauf.length === 0 ? '' : t.except(named.length > 1, list.format([...named, ...(others > 0 ? [t.others(others)] : [])]))
   return [[every, hours, end].filter(Boolean).join(intervalle === 1 && nombre === undefined ? ' ' : ', '), exceptions]
     .filter(Boolean)
     .join(', ')

@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { todayIn } from './days.ts'
 import { communeById } from './get.ts'
 import { holidaysOf } from './holidays.ts'
+import { schoolHolidaysOf } from './school-holidays.ts'
 
 type Field = (typeof CONTACT_FIELDS)[number]
 type Contacts = Record<Field, string | null>
@@ -20,7 +21,10 @@ const given = (value: string | null | undefined): string | null => value?.trim()
  * @param mairie null if the commune has no municipal office
  * @param rows the rows of commune_infos, in their order
  */
-export function mergeInfos(mairie: Mairie | null, rows: readonly Row[]): Omit<z.output<typeof Infos>, 'jours_feries' | 'mairie'> {
+export function mergeInfos(
+  mairie: Mairie | null,
+  rows: readonly Row[],
+): Omit<z.output<typeof Infos>, 'jours_feries' | 'mairie' | 'vacances_scolaires'> {
   const usable = mairie?.active && mairie.deleted_at === null ? mairie : null
   const head: Contacts = { adresse: null, telephone: null, email: null, site_web: null }
   const source: z.output<typeof Infos>['source'] = { adresse: null, telephone: null, email: null, site_web: null }
@@ -109,5 +113,12 @@ export async function getInfos(db: Db, communeId: string): Promise<{ data: z.out
   const jours_feries = [year, year + 1].flatMap((each) => [...holidaysOf(each, departement)])
   const isShown = mairie?.active && mairie.deleted_at === null
   const { id = '', nom = '', slug = '', logo = null, photo = null } = mairie ?? {}
-  return { data: { ...data, mairie: isShown ? { acteur_id: id, nom, slug, logo, photo } : null, jours_feries } }
+  return {
+    data: {
+      ...data,
+      mairie: isShown ? { acteur_id: id, nom, slug, logo, photo } : null,
+      jours_feries,
+      vacances_scolaires: schoolHolidaysOf(departement),
+    },
+  }
 }

@@ -10,11 +10,32 @@ export const dateTexts = bilingual({
   fault: ['Ces réglages ne donnent aucune date possible.', 'These settings make no possible date.'],
   away: ['Les dates ne peuvent pas être calculées pour le moment.', 'The dates cannot be computed right now.'],
   over: ['Toutes les dates sont passées.', 'All dates are past.'],
-  others: (n: number) => [`et ${pluralFr(n, 'autre', 'autres')}`, `and ${pluralEn(n, 'other', 'others')}`],
   total: (n: number, last: string) => [
     n === 1 ? 'Une seule date.' : `${n} dates en tout, la dernière le ${last}.`,
     n === 1 ? 'A single date.' : `${n} dates in all, the last on ${last}.`,
   ],
+  all: (n: number) => [`Afficher les ${n} dates`, `Show all ${n} dates`],
+  few: ['Afficher moins de dates', 'Show fewer dates'],
+  withoutHolidays: (n: number) => [
+    `Sauf les jours fériés (${pluralFr(n, 'date', 'dates')})`,
+    `Except on public holidays (${pluralEn(n, 'date', 'dates')})`,
+  ],
+  withoutSchool: (zone: string, n: number) => [
+    `Sauf les vacances scolaires, zone ${zone} (${pluralFr(n, 'date', 'dates')})`,
+    `Except in school holidays, zone ${zone} (${pluralEn(n, 'date', 'dates')})`,
+  ],
+  knownUntil: (day: string) => [
+    `Les jours fériés et les vacances scolaires ne sont connus ici que jusqu’au ${day}.`,
+    `Public and school holidays are known here until ${day} only.`,
+  ],
+  tick: ['Décochez une date pour la retirer, cochez-la pour la remettre.', 'Untick a date to take it out, tick it to put it back.'],
+  removedDate: ['retirée', 'taken out'],
+  noDates: ['Aucune date ne reste : cochez-en au moins une.', 'No date is left: tick one at least.'],
+  strays: (days: string) => [
+    `Jours exclus qui ne sont pas des dates de cette série : ${days}.`,
+    `Days left out that are no dates of this series: ${days}.`,
+  ],
+  dropStrays: ['Ne plus les exclure', 'No longer leave them out'],
   added: (n: number) => [pluralFr(n, 'date ajoutée', 'dates ajoutées'), pluralEn(n, 'date added', 'dates added')],
   removed: (n: number) => [pluralFr(n, 'date supprimée', 'dates supprimées'), pluralEn(n, 'date removed', 'dates removed')],
   change: (what: string) => [`Par rapport à la version enregistrée : ${what}.`, `Compared with the stored version: ${what}.`],

@@ -35,13 +35,14 @@ export function EventDates({ content, set, errors, stored, touched, onWait }: Ev
   const { datesBy, dates, rule, communeId } = content
   const isRule = datesBy === 'rule'
   const found = useRuleDates(communeId, rule, isRule)
+  const setRule = (next: Content['rule']) => set({ rule: next })
   const before = stored?.occurrences ?? NO_DATES
   const waits = touched && isRule && !found.isCurrent && before.some(isChanged)
   useEffect(() => {
     onWait?.(waits)
     return () => onWait?.(false)
   }, [waits])
-  const lost = !touched || !stored ? NO_DATES : isRule ? lostChanges(found.dates?.occurrences ?? [], before) : lostByRows(dates, stored)
+  const lost = !touched || !stored ? NO_DATES : isRule ? lostChanges(found.kept ?? [], before) : lostByRows(dates, stored)
   return (
     <Stack gap="sm">
       <SegmentedControl
@@ -53,15 +54,9 @@ export function EventDates({ content, set, errors, stored, touched, onWait }: Ev
       {isRule ? (
         <Fieldset legend={labels.ruleTitle}>
           <Stack gap="sm">
-            <RuleFields
-              communeId={communeId || null}
-              rule={rule}
-              onChange={(next) => set({ rule: next })}
-              errors={errors}
-              stored={before.length > 0}
-            />
+            <RuleFields rule={rule} onChange={setRule} errors={errors} stored={before.length > 0} />
             {errors['evenement'] && <Input.Error role="alert">{errors['evenement']}</Input.Error>}
-            <RulePreview rule={rule} found={found} stored={before} />
+            <RulePreview communeId={communeId} rule={rule} onChange={setRule} found={found} stored={before} />
           </Stack>
         </Fieldset>
       ) : (
