@@ -152,7 +152,7 @@ export const CommuneInfo = z
   })
   .meta({ id: 'CommuneInfo' })
 
-/** Zones and holidays of schools. Spec §2-97. */
+/** Zones and holidays of schools. Spec §2-98. */
 const SCHOOL_ZONES = ['A', 'B', 'C'] as const
 const SCHOOL_BREAKS = ['toussaint', 'noel', 'hiver', 'printemps', 'ascension', 'ete'] as const
 const SchoolHolidays = z.object({

@@ -17,7 +17,10 @@ export const holidayTexts = bilingual({
   easterMonday: ['lundi de Pâques', 'Easter Monday'],
   ascension: ['Ascension', 'Ascension Day'],
   whitMonday: ['lundi de Pentecôte', 'Whit Monday'],
-  holiday: (name: string) => [name === '' ? 'jour férié' : `jour férié : ${name}`, name === '' ? 'public holiday' : `public holiday: ${name}`],
+  holiday: (name: string) => [
+    name === '' ? 'jour férié' : `jour férié : ${name}`,
+    name === '' ? 'public holiday' : `public holiday: ${name}`,
+  ],
   school: (name: string, zone: string) => [`${name}, zone ${zone}`, `${name}, zone ${zone}`],
   breaks: {
     toussaint: ['vacances de la Toussaint', 'autumn school holidays'],

@@ -46,10 +46,13 @@ export function OccurrenceFields({ occurrence, zone, value, set, errors }: Occur
     set({ fin })
     span.current = { ...span.current, fin }
   }
+  const isCancelled = value.statut === 'annule'
+  /** A date that is cancelled is not moved: its time is the stored one again. */
+  const decide = (statut: string) => set(statut === 'annule' ? { ...fieldsOf(occurrence, zone), statut } : { statut })
   const type = occurrence.journee ? 'date' : 'datetime-local'
   return (
     <>
-      <Radio.Group label={t.action} value={value.statut} error={errors['statut']} onChange={(statut) => set({ statut })}>
+      <Radio.Group label={t.action} value={value.statut} error={errors['statut']} onChange={decide}>
         <Stack gap={8} mt="xs">
           {OCCURRENCE_STATUSES.map((status) => (
             <Radio key={status} value={status} label={t.actions[status]} data-autofocus={status === value.statut || undefined} />
@@ -61,6 +64,7 @@ export function OccurrenceFields({ occurrence, zone, value, set, errors }: Occur
           type={type}
           label={t.begin}
           required
+          disabled={isCancelled}
           value={value.debut}
           error={errors['debut']}
           onChange={({ currentTarget }) => moveBegin(currentTarget.value)}
@@ -68,6 +72,7 @@ export function OccurrenceFields({ occurrence, zone, value, set, errors }: Occur
         <TextInput
           type={type}
           label={occurrence.journee ? t.lastDay : t.end}
+          disabled={isCancelled}
           min={value.debut || undefined}
           value={value.fin}
           error={errors['fin']}

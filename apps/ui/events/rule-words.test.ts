@@ -43,7 +43,10 @@ test('a daily and a monthly rule', () => {
 test('many exceptions are counted, and those of a long series have their year', () => {
   const sauf = ['2026-12-22', '2026-12-24', '2026-12-29', '2026-12-31', '2027-01-05', '2027-01-07']
   assert.match(words({ sauf }), /, sauf les 22, 24, 29, 31 décembre et 2 autres jours$/)
-  assert.match(words({ jusqu_au: '2028-06-30', sauf: ['2026-12-24', '2027-05-06', '2027-05-07'] }), /, sauf les 24 décembre 2026, 6 et 7 mai 2027$/)
+  assert.match(
+    words({ jusqu_au: '2028-06-30', sauf: ['2026-12-24', '2027-05-06', '2027-05-07'] }),
+    /, sauf les 24 décembre 2026, 6 et 7 mai 2027$/,
+  )
   assert.match(words({ jusqu_au: '2028-06-30' }), /, sauf le 24 décembre 2026$/)
 })
 

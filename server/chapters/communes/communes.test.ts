@@ -351,9 +351,10 @@ describe('GET /communes/{id}/infos', () => {
     })
     const { status, body } = await get(`/communes/${id}/infos`)
     assert.equal(status, 200)
-    const { complements, jours_feries, mairie, ...head } = body.data
+    const { complements, jours_feries, vacances_scolaires, mairie, ...head } = body.data
     assert.deepEqual([mairie.logo, mairie.photo], [null, null])
     assert.ok(jours_feries.includes(`${today().slice(0, 4)}-07-14`))
+    assert.ok(vacances_scolaires.periodes.length > 0)
     assert.deepEqual(head, {
       adresse: null,
       telephone: '02 38 41 00 00',
@@ -375,8 +376,9 @@ describe('GET /communes/{id}/infos', () => {
   test('answers nulls where nothing is known', async () => {
     const none = { adresse: null, telephone: null, email: null, site_web: null }
     const { body } = await get(`/communes/${await makeCommune()}/infos`)
-    const { jours_feries, mairie, ...rest } = body.data
+    const { jours_feries, vacances_scolaires, mairie, ...rest } = body.data
     assert.equal(mairie, null)
+    assert.ok(vacances_scolaires.periodes.length > 0)
     assert.deepEqual(rest, { ...none, source: none, complements: [] })
     assert.equal(new Set(jours_feries.map((day: string) => day.slice(0, 4))).size, 2)
   })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { officialDepartements } from './official-list.ts'
 import { schoolHolidaysOf } from './school-holidays.ts'
 
-/** Spec §2-97. */
+/** Spec §2-98. */
 test('every département of the mainland has one zone; Corsica and overseas have none', async () => {
   for (const code of (await officialDepartements()).keys())
     assert.equal(schoolHolidaysOf(code) !== null, !/^(?:2[AB]|9[78])/.test(code), code)

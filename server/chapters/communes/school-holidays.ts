@@ -83,7 +83,7 @@ const ZONES = new Map(
   Object.entries(DEPARTEMENTS).flatMap(([zone, departements]) => departements.map((code) => [code, zone as SchoolZone] as const)),
 )
 
-/** The zone of a département and its holidays that are known, in order; null for Corsica and overseas. Spec §2-97. */
+/** The zone of a département and its holidays that are known, in order; null for Corsica and overseas. Spec §2-98. */
 export function schoolHolidaysOf(departement: string): { zone: SchoolZone; periodes: SchoolBreak[] } | null {
   const zone = ZONES.get(departement)
   return zone ? { zone, periodes: [...EVERYWHERE, ...BY_ZONE[zone]].toSorted((one, other) => one.du.localeCompare(other.du)) } : null

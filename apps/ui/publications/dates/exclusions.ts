@@ -53,9 +53,17 @@ export function toggled(rule: RuleForm, holidays: Holidays | null, day: string):
 }
 
 /** One box is ticked or not: its dates are taken out or put back, but for those that the other box takes out. */
-export function boxed(rule: RuleForm, box: 'withoutHolidays' | 'withoutSchool', ticked: boolean, days: readonly string[], others: readonly string[]) {
+export function boxed(
+  rule: RuleForm,
+  box: 'withoutHolidays' | 'withoutSchool',
+  ticked: boolean,
+  days: readonly string[],
+  others: readonly string[],
+) {
   const kept = box === 'withoutHolidays' ? rule.withoutSchool : rule.withoutHolidays
   const stay = kept ? others : []
-  const sauf = ticked ? [...new Set([...rule.sauf, ...days])].toSorted() : rule.sauf.filter((day) => !days.includes(day) || stay.includes(day))
+  const sauf = ticked
+    ? [...new Set([...rule.sauf, ...days])].toSorted()
+    : rule.sauf.filter((day) => !days.includes(day) || stay.includes(day))
   return { ...rule, [box]: ticked, sauf }
 }
