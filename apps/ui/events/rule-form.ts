@@ -57,7 +57,7 @@ export const ruleFormOf = (rule: Rule): RuleForm => ({
 })
 
 /** A number of a field; a text that is no number stays a text, which the service refuses. */
-export const asNumber = (text: string): number | string => {
+const asNumber = (text: string): number | string => {
   const number = Number(text.trim().replace(',', '.'))
   return text.trim() === '' || Number.isNaN(number) ? text.trim() : number
 }

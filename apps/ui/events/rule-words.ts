@@ -78,8 +78,8 @@ export function ruleWords(rule: Rule, language: Language): string {
         ? t.between(clock(from.slice(0, 5), language), clock(to.slice(0, 5), language))
         : t.at(clock(from.slice(0, 5), language))
   // "les 22 et 24 décembre 2026 et le 6 mai": a month and a year are named once, with the last of their days.
-  const named = sauf.slice(0, NAMED).map((day, n, days) => {
-    const next = days[n + 1]
+  const named = sauf.slice(0, NAMED).map((day, n) => {
+    const next = n + 1 < NAMED ? sauf[n + 1] : undefined
     if (language === 'en' || next === undefined || next.slice(0, 7) !== day.slice(0, 7))
       return name(day, !isShort && (language === 'en' || next?.slice(0, 4) !== day.slice(0, 4)))
     return t.number(Number(day.slice(8)))

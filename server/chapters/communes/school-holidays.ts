@@ -46,41 +46,43 @@ const BY_ZONE: Record<SchoolZone, readonly SchoolBreak[]> = {
   ],
 }
 
-/** The académies of each zone by their départements (code de l’éducation, D222-1 to D222-3; the zones are in the decrees above). */
+/** The départements of the académies of each zone (code de l’éducation, D222-1 to D222-3; the zones are in the decrees above). */
 const DEPARTEMENTS: Record<SchoolZone, readonly string[]> = {
   A: [
-    ...['25', '39', '70', '90'], // Besançon
-    ...['24', '33', '40', '47', '64'], // Bordeaux
-    ...['03', '15', '43', '63'], // Clermont-Ferrand
-    ...['21', '58', '71', '89'], // Dijon
-    ...['07', '26', '38', '73', '74'], // Grenoble
-    ...['19', '23', '87'], // Limoges
-    ...['01', '42', '69'], // Lyon
-    ...['16', '17', '79', '86'], // Poitiers
+    '25 39 70 90', // Besançon
+    '24 33 40 47 64', // Bordeaux
+    '03 15 43 63', // Clermont-Ferrand
+    '21 58 71 89', // Dijon
+    '07 26 38 73 74', // Grenoble
+    '19 23 87', // Limoges
+    '01 42 69', // Lyon
+    '16 17 79 86', // Poitiers
   ],
   B: [
-    ...['04', '05', '13', '84'], // Aix-Marseille
-    ...['02', '60', '80'], // Amiens
-    ...['59', '62'], // Lille
-    ...['54', '55', '57', '88'], // Nancy-Metz
-    ...['44', '49', '53', '72', '85'], // Nantes
-    ...['06', '83'], // Nice
-    ...['14', '27', '50', '61', '76'], // Normandie
-    ...['18', '28', '36', '37', '41', '45'], // Orléans-Tours
-    ...['08', '10', '51', '52'], // Reims
-    ...['22', '29', '35', '56'], // Rennes
-    ...['67', '68'], // Strasbourg
+    '04 05 13 84', // Aix-Marseille
+    '02 60 80', // Amiens
+    '59 62', // Lille
+    '54 55 57 88', // Nancy-Metz
+    '44 49 53 72 85', // Nantes
+    '06 83', // Nice
+    '14 27 50 61 76', // Normandie
+    '18 28 36 37 41 45', // Orléans-Tours
+    '08 10 51 52', // Reims
+    '22 29 35 56', // Rennes
+    '67 68', // Strasbourg
   ],
   C: [
-    ...['77', '93', '94'], // Créteil
-    ...['11', '30', '34', '48', '66'], // Montpellier
-    ...['75'], // Paris
-    ...['09', '12', '31', '32', '46', '65', '81', '82'], // Toulouse
-    ...['78', '91', '92', '95'], // Versailles
+    '77 93 94', // Créteil
+    '11 30 34 48 66', // Montpellier
+    '75', // Paris
+    '09 12 31 32 46 65 81 82', // Toulouse
+    '78 91 92 95', // Versailles
   ],
 }
 const ZONES = new Map(
-  Object.entries(DEPARTEMENTS).flatMap(([zone, departements]) => departements.map((code) => [code, zone as SchoolZone] as const)),
+  Object.entries(DEPARTEMENTS).flatMap(([zone, departements]) =>
+    departements.flatMap((codes) => codes.split(' ').map((code) => [code, zone as SchoolZone] as const)),
+  ),
 )
 
 /** The zone of a département and its holidays that are known, in order; null for Corsica and overseas. Spec §2-98. */
