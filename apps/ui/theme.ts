@@ -20,10 +20,24 @@ const DIALOG = {
   styles: { title: { lineHeight: 1.35, fontWeight: 600 } },
 }
 
+/** The greys of the dark scheme: slate, as the page behind them. */
+const dark: MantineColorsTuple = [
+  '#d5d9e0',
+  '#b0b4bc',
+  '#8a919c',
+  '#5b626e',
+  '#3a404b',
+  '#2b303a',
+  '#1f232c',
+  '#161921',
+  '#12151b',
+  '#0f1218',
+]
+
 export const theme = createTheme({
   primaryColor: 'ardoise',
   primaryShade: { light: 7, dark: 6 },
-  colors: { ardoise },
+  colors: { ardoise, dark },
   autoContrast: true,
   luminanceThreshold: 0.36,
   defaultRadius: 'md',
@@ -77,11 +91,11 @@ export const variables: CSSVariablesResolver = () => ({
     '--mantine-color-red-filled-hover': '#b02525',
     '--mantine-color-dimmed': '#a5afbb',
     '--mantine-color-placeholder': '#939dab',
-    '--surface-page': '#16181c',
-    '--surface-raised': '#2b2d32',
-    '--surface-hover': '#2d3138',
-    '--surface-picked': '#26364a',
-    '--line-soft': '#34373d',
+    '--surface-page': '#0f1218',
+    '--surface-raised': '#1d212a',
+    '--surface-hover': '#20252e',
+    '--surface-picked': '#1c2d45',
+    '--line-soft': '#262b34',
     '--surface-note': '#332d1a',
     '--line-note': '#7d6a2c',
     '--text-error': '#ff9b94',

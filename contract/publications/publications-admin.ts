@@ -53,6 +53,8 @@ export const listAdminPublications = endpoint('GET /admin/publications', {
         `Only publications of which a change cancelled or postponed the event or a date at once, without a decision, in the last ${TAKEN_AWAY_DAYS} days, and it still is; or only the others.`,
       )
       .meta(extension),
+    programmee: Flag.optional().describe('Only publications that a decision makes public later; or only the others.').meta(extension),
+    image: Flag.optional().describe('Only publications with a picture, here or elsewhere; or only the others.').meta(extension),
     from: DayIn.optional().describe('Created on or after this day (Europe/Paris).').meta(extension),
     to: DayIn.optional().describe('Created on or before this day (Europe/Paris).').meta(extension),
   }),

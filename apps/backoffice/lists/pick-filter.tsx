@@ -8,11 +8,14 @@ export function PickFilter<Name extends string>({
   name,
   label,
   of,
+  ...shown
 }: {
   state: ListState<Name>
   name: NoInfer<Name>
   label: string
   of: Pickable
+  placeholder?: string
+  className?: string
 }) {
-  return <Pick of={of} label={label} value={state.query[name] ?? null} onChange={(id) => state.set({ [name]: id ?? '' })} />
+  return <Pick {...shown} of={of} label={label} value={state.query[name] ?? null} onChange={(id) => state.set({ [name]: id ?? '' })} />
 }

@@ -88,7 +88,8 @@ function ViewRows({ screen, onGo }: { screen: string; onGo: () => void }) {
   ))
 }
 
-function NewView({ screen, state, done }: ViewsProps & { done: () => void }) {
+/** The form that stores the state of a list under a name. */
+export function NewView({ screen, state, done }: ViewsProps & { done: () => void }) {
   const t = useTexts(viewTexts)
   const [nom, setNom] = useState('')
   const [shared, setShared] = useState(false)

@@ -3,14 +3,14 @@ import { useMemo } from 'react'
 import { Link } from 'wouter'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import type { Column } from '../../ui/lists/column.ts'
-import { plainText } from '../../ui/markdown/markdown.tsx'
-import { DateTime } from '../../ui/screen/date-time.tsx'
+import { Age } from '../lists/age.tsx'
 import { decisionTexts } from './decisions/decision-texts.ts'
 import { useKindName } from './kind-badges.tsx'
 import { kindTexts } from './kind-texts.ts'
-import { type Publication, stateOf } from './publication.ts'
+import { type Publication, stateOf, waits, waitsSince } from './publication.ts'
 import { StateBadges, useEventDates } from './state-badges.tsx'
 import { publicationTexts } from './texts.ts'
+import { Thumb } from './thumb.tsx'
 import { usePublicationTypes } from './types.ts'
 import { communeName } from '../../../contract/communes/commune-name.ts'
 import { publicationLabels } from '../../ui/labels/publication-labels.ts'
@@ -33,33 +33,36 @@ export function useColumns(
       heads: true,
       cell: (row) => (
         <div className="queue-row">
-          <Link href={hrefOf(row.id)}>{row.title}</Link>
-          <StateBadges publication={row} known={known} />
-          <Text size="xs" c="dimmed" component="p">
-            {[
-              row.acteur?.nom ?? t.noActor,
-              communeName(row.commune),
-              row.acte ? labels.natures[row.acte.nature] : kindName(row),
-              dates(row),
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-          </Text>
-          <Text size="sm" lineClamp={2} component="p">
-            {plainText(row.body)}
-          </Text>
+          <Thumb publication={row} />
+          <div>
+            <div className="queue-row-title">
+              <Link href={hrefOf(row.id)} title={row.title}>
+                {row.title}
+              </Link>
+              <StateBadges publication={row} known={known} brief />
+            </div>
+            <Text size="xs" c="dimmed" component="p">
+              {[
+                row.acteur?.nom ?? t.noActor,
+                communeName(row.commune),
+                row.acte ? labels.natures[row.acte.nature] : kindName(row),
+                dates(row),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </Text>
+          </div>
         </div>
       ),
     },
     {
       key: 'created_at',
       label: t.received,
-      sort: 'created_at',
       cell: (row) => (
         <>
-          <DateTime at={row.created_at} relative />
+          <Age since={waitsSince(row)} target={waits(row) ? 'publications' : undefined} />
           {restore && row.deleted_at !== null && (
-            <Button size="compact-sm" variant="default" mt={6} display="block" onClick={() => restore(row)}>
+            <Button size="compact-sm" variant="default" ml={8} onClick={() => restore(row)}>
               {restoreLabel}
             </Button>
           )}

@@ -1,5 +1,4 @@
 import { Button, CloseButton, NativeSelect, Pill } from '@mantine/core'
-import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { KIND_NAMES } from '../../../contract/publications/kinds.ts'
 import { MODERATION_STATUSES } from '../../../contract/publications/publication-records.ts'
 import type { listAdminPublications } from '../../../contract/publications/publications-admin.ts'
@@ -18,13 +17,20 @@ import { waitingTexts } from './waiting/waiting-texts.ts'
 import { useMay } from '../api/permissions.ts'
 import { publicationLabels } from '../../ui/labels/publication-labels.ts'
 
-const RARE = ['acteur_id', 'en_avant', 'modification', 'annulation_recente', 'deleted', 'from', 'to'] as const
-/** On a phone fewer filters are shown, so that the list is visible. */
-const NARROW = '(max-width: 48em)'
-const RARE_WHERE_NARROW = [...RARE, 'reported', 'commune_id', 'kind', 'type_id', 'sort'] as const
+/** The filters of the second line. */
+const FURTHER = ['acteur_id', 'type_id', 'en_avant', 'annulation_recente', 'from', 'to'] as const
 
-/** The filters of the list: frequent ones, and the others on demand. */
-export function QueueFilters({ state }: { state: ListState<QueryName<typeof listAdminPublications>> }) {
+interface FiltersProps {
+  state: ListState<QueryName<typeof listAdminPublications>>
+  /** Whether the second line is asked for. */
+  more: boolean
+}
+
+/** Whether a filter of the second line is set: the line is shown then. */
+export const usesFurther = (state: ListState): boolean => FURTHER.some((name) => name in state.own)
+
+/** The filters of the list: frequent ones in one line, and the others on demand. */
+export function QueueFilters({ state, more }: FiltersProps) {
   const t = useTexts(publicationTexts)
   const { kind: kindLabel } = useTexts(kindTexts)
   const { kinds } = useTexts(publicationLabels)
@@ -32,66 +38,53 @@ export function QueueFilters({ state }: { state: ListState<QueryName<typeof list
   const { kind } = state.query
   const ofKind = types.filter((type) => !kind || type.kind === kind)
   const waiting = useTexts(waitingTexts)
-  const [wanted, { toggle }] = useDisclosure(false)
-  const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false
-  const used = (narrow ? RARE_WHERE_NARROW : RARE).some((name) => name in state.own)
-  const more = wanted || used
-  /** A search with the initial state filter shows all states: the searched publication is rarely pending. */
+  const withImage = state.query['image'] === 'true'
+  /** A search within the first tab shows all states: the searched publication is rarely pending. */
   const withAllStates = (patch: Record<string, string>) =>
     state.set(
       'moderation_status' in state.own || Object.values(patch).every((value) => value === '') ? patch : { ...patch, moderation_status: '' },
     )
   return (
     <>
-      <SearchFilter state={state} label={t.search} />
+      <SearchFilter state={state} label={t.search} folded />
       <SelectFilter
         state={state}
-        name="moderation_status"
-        label={t.status}
-        all={t.allStatuses}
-        options={optionsOf(MODERATION_STATUSES, t.statuses)}
+        name="kind"
+        label={kindLabel}
+        all={t.allKinds}
+        options={optionsOf(KIND_NAMES, kinds)}
+        className="folded"
       />
-      {(more || !narrow) && (
-        <>
-          <FlagFilter
-            state={{ ...state, set: (patch) => withAllStates(patch as Record<string, string>) }}
-            name="reported"
-            label={t.reported}
-          />
-          <PickFilter state={state} name="commune_id" label={t.commune} of={COMMUNES} />
-          <SelectFilter state={state} name="kind" label={kindLabel} options={optionsOf(KIND_NAMES, kinds)} />
-          <SelectFilter state={state} name="type_id" label={t.type} options={ofKind.map(({ id, nom }) => ({ value: id, label: nom }))} />
-          <SortSelect state={state} />
-        </>
-      )}
+      <PickFilter state={state} name="commune_id" label={t.commune} of={COMMUNES} placeholder={t.commune} className="folded" />
+      <Button
+        variant={withImage ? 'light' : 'default'}
+        aria-pressed={withImage}
+        onClick={() => state.set({ image: withImage ? '' : 'true' })}
+      >
+        {t.withImage}
+      </Button>
       {more && (
         <>
+          <div className="filters-break" />
+          <SelectFilter state={state} name="type_id" label={t.type} options={ofKind.map(({ id, nom }) => ({ value: id, label: nom }))} />
           <PickFilter state={state} name="acteur_id" label={t.actor} of={ACTEURS} />
+          <SelectFilter
+            state={state}
+            name="moderation_status"
+            label={t.status}
+            all={t.allStatuses}
+            options={optionsOf(MODERATION_STATUSES, t.statuses)}
+          />
+          <SortSelect state={state} />
           <FlagFilter state={state} name="en_avant" label={t.featured} />
           <FlagFilter
             state={{ ...state, set: (patch) => withAllStates(patch as Record<string, string>) }}
             name="annulation_recente"
             label={waiting.takenAway}
           />
-          <FlagFilter state={state} name="modification" label={waiting.filter} />
-          <NativeSelect
-            label={t.trash}
-            value={state.query['deleted'] ?? ''}
-            data={[
-              { value: '', label: t.trashOut },
-              { value: 'true', label: t.trashOnly },
-              { value: 'with', label: t.trashWith },
-            ]}
-            onChange={({ currentTarget: { value } }) => withAllStates({ deleted: value })}
-          />
           <DayFilter state={state} name="from" label={t.from} />
           <DayFilter state={state} name="to" label={t.to} />
         </>
-      )}
-      {!used && (
-        <Button variant="subtle" onClick={toggle} aria-expanded={more}>
-          {more ? t.lessFilters : t.moreFilters}
-        </Button>
       )}
       {state.query['import_source_id'] && <SourceFilter id={state.query['import_source_id']} state={state} />}
     </>

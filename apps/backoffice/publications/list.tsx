@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { PlusIcon } from '@heroicons/react/20/solid'
-import { useMediaQuery } from '@mantine/hooks'
+import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { Link, useLocation } from 'wouter'
 import { bulkModeratePublications, getAdminPublication, listAdminPublications } from '../../../contract/publications/publications-admin.ts'
 import { call } from '../../ui/api/client.ts'
@@ -12,11 +12,12 @@ import { useList } from '../../ui/lists/use-list.ts'
 import { useKeys } from '../../ui/screen/keys.ts'
 import { BulkBar } from './decisions/bulk-bar.tsx'
 import { useColumns, useExportedColumns } from './columns.tsx'
-import { QueueFilters } from './filters.tsx'
+import { QueueFilters, usesFurther } from './filters.tsx'
 import { recordHref, START } from './list-origin.ts'
 import './publications.css'
 import type { Publication } from './publication.ts'
 import { queueKeys } from './decisions/queue-keys.ts'
+import { QueueTabs } from './queue-tabs.tsx'
 import { decisionTexts } from './decisions/decision-texts.ts'
 import { SidePanel } from './side-panel.tsx'
 import { publicationTexts } from './texts.ts'
@@ -24,7 +25,7 @@ import { useDecisions } from './decisions/use-decisions.tsx'
 import { ScreenLink, useCanOpen } from '../../ui/screen/text.tsx'
 import { useMay } from '../api/permissions.ts'
 
-const BESIDE = '(min-width: 75em)'
+const BESIDE = '(min-width: 60em)'
 const EVERY_MS = 30_000
 const readOne = async (id: string) => (await call(getAdminPublication, { params: { id } })).data
 
@@ -51,6 +52,9 @@ export default function Queue() {
   // A deleted publication is restored one by one.
   const selectable = list.state.query['deleted'] !== 'true' && may(bulkModeratePublications)
   const exported = useExportedColumns()
+  const [wanted, { toggle }] = useDisclosure(false)
+  const used = usesFurther(list.state)
+  const more = wanted || used
   const row = current.row && { ...current.row, version: current.seen ?? current.row.version }
   const { meta } = list
   const filters = JSON.stringify(list.state.active.map((name) => [name, list.state.own[name]]))
@@ -58,7 +62,7 @@ export default function Queue() {
     meta && current.index >= 0 ? { at: (meta.current_page - 1) * meta.per_page + current.index + 1, total: meta.total } : null
   useKeys(queueKeys({ t: keyTexts, row, current, decisions, list, selection: selectable ? selection : null, open: (id) => go(hrefOf(id)) }))
   return (
-    <>
+    <div className="queue-list queue-filters">
       <ListScreen
         title={t.title}
         name="publications"
@@ -68,7 +72,7 @@ export default function Queue() {
         nameOf={({ title }) => title}
         actions={
           canOpen('/publications/nouvelle') && (
-            <Button component={Link} href="/publications/nouvelle" leftSection={<PlusIcon width={16} aria-hidden />}>
+            <Button variant="default" component={Link} href="/publications/nouvelle" leftSection={<PlusIcon width={16} aria-hidden />}>
               {t.newOne}
             </Button>
           )
@@ -76,7 +80,28 @@ export default function Queue() {
         selection={selectable ? selection : undefined}
         current={row?.id ?? null}
         onRow={({ id }) => (wide ? current.select(id) : go(hrefOf(id)))}
-        filters={<QueueFilters state={list.state} />}
+        tabs={<QueueTabs state={list.state} />}
+        wide
+        filters={<QueueFilters state={list.state} more={more} />}
+        filtersEnd={
+          <>
+            {!used && (
+              <Button
+                variant={wanted ? 'light' : 'default'}
+                leftSection={<PlusIcon width={16} aria-hidden />}
+                onClick={toggle}
+                aria-expanded={more}
+              >
+                {t.moreFilters}
+              </Button>
+            )}
+            {list.state.query['sort'] === 'created_at_asc' && (
+              <Text size="xs" c="dimmed" className="filters-order">
+                {t.oldestFirst}
+              </Text>
+            )}
+          </>
+        }
         empty={
           <>
             <Text>{t.emptyQueue}</Text>
@@ -90,7 +115,7 @@ export default function Queue() {
         }
         frame={(table) =>
           wide && list.rows.length + (current.lost ? 1 : 0) > 0 ? (
-            <div className="with-beside">
+            <div className="queue-beside">
               {table}
               <SidePanel
                 publication={row}
@@ -110,6 +135,6 @@ export default function Queue() {
         }
       />
       {decisions.dialogs}
-    </>
+    </div>
   )
 }

@@ -11,6 +11,7 @@ import { useRecord } from '../records/use-record.ts'
 import type { ScreenParams } from '../../ui/screen/screen-route.ts'
 import { useKeys } from '../../ui/screen/keys.ts'
 import { Screen } from '../../ui/screen/screen.tsx'
+import { Age } from '../lists/age.tsx'
 import { ActorBox } from './actor-box.tsx'
 import { PublicationFacts } from './article.tsx'
 import { RecordedAct } from './acts/recorded-act.tsx'
@@ -26,6 +27,7 @@ import { DecisionHistory } from './decisions/decision-history.tsx'
 import './publications.css'
 import { reportTexts } from './report-texts.ts'
 import { Reports } from './reports.tsx'
+import { waits, waitsSince } from './publication.ts'
 import { publicationTexts } from './texts.ts'
 import { useDecisions } from './decisions/use-decisions.tsx'
 import { WaitingPanel } from './waiting/waiting-panel.tsx'
@@ -75,45 +77,48 @@ function OnePublication({ id }: { id: string }) {
   ])
   if (error || !publication) return <RecordLoading error={error} reload={reload} height={400} />
   return (
-    <Screen title={publication.title} back={<ListNav {...{ back, neighbours, hrefTo }} />}>
-      <ChangedNotice stale={stale} accept={() => accept()} id={id} version={version} />
-      <TwoColumns
-        main={
-          <>
-            <div className="record-decisions">
-              <DecisionButtons publication={publication} decisions={decisions} />
-            </div>
-            <WaitingPanel publication={publication} saved={accept} />
-            <ContentPanel {...{ publication, editing, setEditing }} saved={accept} />
-            {publication.acte && (
-              <Panel title={kinds.acte}>
-                <RecordedAct publication={publication} />
+    <Screen title={publication.title} back={<ListNav {...{ back, neighbours, hrefTo }} />} wide>
+      <div className="has-decisions">
+        <ChangedNotice stale={stale} accept={() => accept()} id={id} version={version} />
+        <TwoColumns
+          main={
+            <>
+              <div className="record-decisions">
+                {waits(publication) && <Age since={waitsSince(publication)} target="publications" told />}
+                <DecisionButtons publication={publication} decisions={decisions} />
+              </div>
+              <WaitingPanel publication={publication} saved={accept} />
+              <ContentPanel {...{ publication, editing, setEditing }} saved={accept} />
+              {publication.acte && (
+                <Panel title={kinds.acte}>
+                  <RecordedAct publication={publication} />
+                </Panel>
+              )}
+              <AlertPanel publication={publication} saved={accept} />
+              <EventPanel publication={publication} saved={accept} />
+              <Panel title={reports.title}>
+                <Reports publication={publication} changed={(now) => accept(now.version)} />
               </Panel>
-            )}
-            <AlertPanel publication={publication} saved={accept} />
-            <EventPanel publication={publication} saved={accept} />
-            <Panel title={reports.title}>
-              <Reports publication={publication} changed={(now) => accept(now.version)} />
-            </Panel>
-            <Panel title={shared.history}>
-              <DecisionHistory id={id} />
-            </Panel>
-          </>
-        }
-        side={
-          <>
-            {publication.acteur && (
-              <Panel title={t.actorPanel}>
-                <ActorBox id={publication.acteur.id} nom={publication.acteur.nom} />
+              <Panel title={shared.history}>
+                <DecisionHistory id={id} />
               </Panel>
-            )}
-            <Panel title={t.facts}>
-              <PublicationFacts publication={publication} />
-            </Panel>
-          </>
-        }
-      />
-      {decisions.dialogs}
+            </>
+          }
+          side={
+            <>
+              {publication.acteur && (
+                <Panel title={t.actorPanel}>
+                  <ActorBox id={publication.acteur.id} nom={publication.acteur.nom} />
+                </Panel>
+              )}
+              <Panel title={t.facts}>
+                <PublicationFacts publication={publication} />
+              </Panel>
+            </>
+          }
+        />
+        {decisions.dialogs}
+      </div>
     </Screen>
   )
 }

@@ -1,9 +1,11 @@
-import { Alert, Anchor, Button, Group, Title } from '@mantine/core'
+import { ActionIcon, Alert, Anchor, Group, Title } from '@mantine/core'
+import { ChevronDownIcon, ChevronUpIcon } from '@heroicons/react/20/solid'
 import { useDebouncedValue } from '@mantine/hooks'
 import { Link } from 'wouter'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { ChangedNotice } from '../records/changed-notice.tsx'
 import { useLastChange } from '../records/last-change.ts'
+import { Age } from '../lists/age.tsx'
 import { ActorBox } from './actor-box.tsx'
 import { RecordedAct } from './acts/recorded-act.tsx'
 import { RecordedAlert } from './alerts/recorded-alert.tsx'
@@ -11,7 +13,7 @@ import { Article, PublicationFacts } from './article.tsx'
 import { DecisionButtons } from './decisions/decision-buttons.tsx'
 import { DecisionHistory } from './decisions/decision-history.tsx'
 import { EventFacts } from '../../ui/publications/dates/event-facts.tsx'
-import type { Publication } from './publication.ts'
+import { type Publication, waits, waitsSince } from './publication.ts'
 import { Reports } from './reports.tsx'
 import { StateBadges } from './state-badges.tsx'
 import { publicationTexts } from './texts.ts'
@@ -45,75 +47,81 @@ export function SidePanel({ publication, decisions, href, place, step, lost, sta
   const [rested] = useDebouncedValue(publication?.id, PAUSE_MS)
   if (!publication) return <aside className="queue-panel" aria-label={t.panel} />
   const { id, acteur } = publication
+  const aside = (
+    <>
+      {rested === id && acteur && (
+        <Section title={t.actorPanel}>
+          <ActorBox id={acteur.id} nom={acteur.nom} />
+        </Section>
+      )}
+      <Section title={t.facts}>
+        <PublicationFacts publication={publication} />
+      </Section>
+      {rested === id && (
+        <Section title={t.past}>
+          <DecisionHistory id={id} />
+        </Section>
+      )}
+    </>
+  )
   return (
     <aside className="queue-panel" aria-label={t.panel}>
       <div className="queue-panel-head">
-        <Group justify="space-between" gap="xs" mb={8}>
-          <Hint>{place && t.position(place.at, place.total)}</Hint>
-          <Group gap={6}>
-            <Button size="compact-sm" variant="subtle" onClick={() => step(-1)}>
-              {t.previous}
-            </Button>
-            <Button size="compact-sm" variant="subtle" onClick={() => step(1)}>
-              {t.next}
-            </Button>
+        <Group justify="space-between" gap="xs" mb={8} wrap="nowrap">
+          <Group gap="xs">
+            <Hint>{place && t.position(place.at, place.total)}</Hint>
+            {waits(publication) && <Age since={waitsSince(publication)} target="publications" told />}
+          </Group>
+          <Group gap={6} wrap="nowrap">
+            <ActionIcon variant="subtle" color="gray" size={32} aria-label={t.previous} onClick={() => step(-1)}>
+              <ChevronUpIcon width={18} aria-hidden />
+            </ActionIcon>
+            <ActionIcon variant="subtle" color="gray" size={32} aria-label={t.next} onClick={() => step(1)}>
+              <ChevronDownIcon width={18} aria-hidden />
+            </ActionIcon>
           </Group>
         </Group>
         <DecisionButtons publication={publication} decisions={decisions} />
       </div>
-      <div key={id} className="queue-panel-body" data-scrolls tabIndex={0} role="group" aria-label={t.content}>
-        {lost ? <LeftList publication={publication} /> : <ChangedNotice {...{ stale, accept, id }} version={publication.version} />}
-        <Title order={2} size="h4" mb={6}>
-          <Anchor component={Link} href={href} inherit c="inherit">
-            {publication.title}
-          </Anchor>
-        </Title>
-        <StateBadges publication={publication} />
-        {publication.modification && (
-          <Section title={waiting.titles[publication.modification.statut]}>
-            <WaitingDifference publication={publication} />
-          </Section>
-        )}
-        <div className="queue-article">
-          <Article publication={publication} />
+      <div key={id} className="queue-panel-body of-two" data-scrolls tabIndex={0} role="group" aria-label={t.content}>
+        <div>
+          {lost ? <LeftList publication={publication} /> : <ChangedNotice {...{ stale, accept, id }} version={publication.version} />}
+          <Title order={2} size="h4" mb={6}>
+            <Anchor component={Link} href={href} inherit c="inherit">
+              {publication.title}
+            </Anchor>
+          </Title>
+          <StateBadges publication={publication} />
+          {rested === id && publication.reports_count > 0 && (
+            <Section title={t.reports}>
+              <Reports publication={publication} changed={changed} />
+            </Section>
+          )}
+          {publication.modification && (
+            <Section title={waiting.titles[publication.modification.statut]}>
+              <WaitingDifference publication={publication} />
+            </Section>
+          )}
+          <div className="queue-article">
+            <Article publication={publication} />
+          </div>
+          {publication.acte && (
+            <Section title={kinds.acte}>
+              <RecordedAct publication={publication} />
+            </Section>
+          )}
+          {publication.alerte && (
+            <Section title={kinds.alerte}>
+              <RecordedAlert publication={publication} alert={publication.alerte} />
+            </Section>
+          )}
+          {publication.evenement && (
+            <Section title={kinds.evenement}>
+              <EventFacts event={publication.evenement} listed={false} />
+            </Section>
+          )}
         </div>
-        {publication.acte && (
-          <Section title={kinds.acte}>
-            <RecordedAct publication={publication} />
-          </Section>
-        )}
-        {publication.alerte && (
-          <Section title={kinds.alerte}>
-            <RecordedAlert publication={publication} alert={publication.alerte} />
-          </Section>
-        )}
-        {publication.evenement && (
-          <Section title={kinds.evenement}>
-            <EventFacts event={publication.evenement} listed={false} />
-          </Section>
-        )}
-        {rested === id && (
-          <>
-            {publication.reports_count > 0 && (
-              <Section title={t.reports}>
-                <Reports publication={publication} changed={changed} />
-              </Section>
-            )}
-            {acteur && (
-              <Section title={t.actorPanel}>
-                <ActorBox id={acteur.id} nom={acteur.nom} />
-              </Section>
-            )}
-          </>
-        )}
-        <Section title={t.facts}>
-          <PublicationFacts publication={publication} />
-        </Section>
-        {rested === id && (
-          <Section title={t.past}>
-            <DecisionHistory id={id} />
-          </Section>
-        )}
+        <div className="queue-panel-aside">{aside}</div>
       </div>
     </aside>
   )

@@ -24,8 +24,17 @@ const WRAPPED = { root: { height: 'auto', maxWidth: '100%' }, label: { whiteSpac
 /**
  * The badges of the state of a publication.
  * @param known a state without a badge, since the whole list has it
+ * @param brief whether they stand in a row of a list, which is one line
  */
-export function StateBadges({ publication, known }: { publication: Publication; known?: string | undefined }) {
+export function StateBadges({
+  publication,
+  known,
+  brief = false,
+}: {
+  publication: Publication
+  known?: string | undefined
+  brief?: boolean
+}) {
   const t = useTexts(publicationTexts)
   const format = useFormat()
   const state = stateOf(publication)
@@ -36,8 +45,10 @@ export function StateBadges({ publication, known }: { publication: Publication; 
     <Group gap={4}>
       {publication.modification && (
         <>
-          <Badge color={COLOURS[publication.modification.statut]}>{waiting.titles[publication.modification.statut]}</Badge>
-          {publication.visible && <Badge color={COLOURS.visible}>{waiting.online}</Badge>}
+          <Badge color={COLOURS[publication.modification.statut]}>
+            {(brief ? waiting.short : waiting.titles)[publication.modification.statut]}
+          </Badge>
+          {publication.visible && !brief && <Badge color={COLOURS.visible}>{waiting.online}</Badge>}
         </>
       )}
       {state !== known && state !== publication.modification?.statut && (

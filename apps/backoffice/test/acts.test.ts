@@ -87,7 +87,8 @@ browserTest('an act shows its document and until when it is posted; every way to
   // Send back.
   {
     await goto(`/publications/${second}`)
-    await page.getByRole('button', { name: 'Remettre en attente' }).click()
+    await page.getByRole('button', { name: 'Autres décisions' }).click()
+    await page.getByRole('menuitem', { name: 'Remettre en attente' }).click()
     await giveReason(visit)
     await until(
       async () => (await stored(visit, second)).moderation_status,
@@ -97,7 +98,8 @@ browserTest('an act shows its document and until when it is posted; every way to
   // Schedule again.
   {
     await goto(`/publications/${third}`)
-    await page.getByRole('button', { name: 'Programmer' }).click()
+    await page.getByRole('button', { name: 'Autres décisions' }).click()
+    await page.getByRole('menuitem', { name: 'Programmer' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Programmer' }).click()
     await giveReason(visit)
     await until(

@@ -24,7 +24,7 @@ async function claims(visit: Visit): Promise<string> {
 const SCREENS: Record<string, (visit: Visit) => Promise<{ path: string; before?: string[] }>> = {
   'the queue with a picked row': async (visit) => ({
     path: `/publications?q=${(await pendingPublications(visit, 8)).q}`,
-    before: ['j', 'x'],
+    before: ['j', 't'],
   }),
   'a publication': async (visit) => {
     const { q, ids } = await pendingPublications(visit, 3)
@@ -146,7 +146,7 @@ browserTest('Ctrl+Enter confirms any dialog', {}, async (visit) => {
   const { page, goto, press } = visit
   const { q, ids } = await pendingPublications(visit, 1)
   await goto(`/publications/${ids[0]}?q=${q}`)
-  for (const key of ['s', 'f']) {
+  for (const key of ['h', 'f']) {
     await press(key)
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button').last().waitFor()

@@ -194,7 +194,7 @@ browserTest(
     const { page, goto, axe, expects } = visit
     const made = await townHall(visit)
     await goto('/publications')
-    await page.getByRole('link', { name: 'Nouvelle publication' }).click()
+    await page.getByRole('link', { name: 'Nouvelle', exact: true }).click()
     await page.getByRole('combobox', { name: 'Acteur' }).fill(made.word)
     await page.getByRole('option', { name: made.nom }).click()
     await until(

@@ -5,7 +5,7 @@ import { until } from './until.ts'
 import { PASSWORD } from './sessions.ts'
 
 /** The initial filter, sort order and page size of the queue. Spec §4.1-7. */
-const START = { moderation_status: 'pending', sort: 'created_at_desc', per_page: '10' } as const
+const START = { moderation_status: 'pending', sort: 'created_at_asc', per_page: '25' } as const
 
 /** Returns the id of the row to which the keys apply. */
 const current = ({ page }: Visit) => page.locator('tr[data-current]').getAttribute('data-row')
@@ -49,7 +49,7 @@ browserTest('from signing in to the third decision, with no mouse', { as: null }
   await page.locator('tr[data-current]').waitFor()
   await focusHeld(visit, 'the palette')
 
-  // The queue shows ten pending publications, newest first, as specified.
+  // The queue shows the pending publications, oldest first, as specified.
   const { data } = await api(listAdminPublications, { query: START })
   const shown = await page.locator('tr[data-row]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-row')))
   assert.deepEqual(

@@ -89,7 +89,7 @@ browserTest('u takes a whole action back: every deletion of a group, and all of 
   const statuses = async () =>
     (await Promise.all(ids.map((id) => api(getAdminPublication, { params: { id } })))).map(({ data }) => data.moderation_status).join()
   await goto(`/publications?q=${q}`)
-  await press('X', 'P')
+  await press('T', 'P')
   await until(statuses, (found) => found === 'published,published,published')
   await page.locator('.bulk-results').waitFor()
   await press('u')

@@ -18,7 +18,7 @@ browserTest(
   async (visit) => {
     const { page, goto, press } = visit
     const { q, ids } = await pendingPublications(visit, 2)
-    const id = ids[1] ?? ''
+    const id = ids[0] ?? ''
     const statusOf = async () => (await visit.api(getAdminPublication, { params: { id } })).data.moderation_status
     await withColleague(visit, async (colleague) => {
       await goto(`/publications?q=${q}`)

@@ -86,7 +86,7 @@ const CHAPTERS: readonly ScreenState[] = [
     path: '/publications/:id',
     record: RECORDS.act,
     reach: async ({ page, press }) => {
-      await page.getByRole('button', { name: 'Supprimer' }).waitFor()
+      await page.getByRole('button', { name: 'Autres décisions' }).waitFor()
       await press('d')
       await page.getByRole('dialog').waitFor()
     },

@@ -81,8 +81,8 @@ browserTest('the queue has the edit, with a filter; the key p accepts it', {}, a
   const { id, q } = await edited(visit)
   await goto(`/publications?q=${q}&modification=true`)
   const row = page.getByRole('row', { name: new RegExp(q) })
-  await row.getByText('Modification en attente').waitFor()
-  await row.getByText('Version précédente en ligne').waitFor()
+  await row.getByText('Modification', { exact: true }).waitFor()
+  await page.locator('.queue-panel').getByText('Version précédente en ligne').waitFor()
   assert.deepEqual(await axe(), [])
   await press('j', 'p')
   await until(

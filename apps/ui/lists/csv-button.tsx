@@ -15,8 +15,8 @@ interface CsvButtonProps<Row extends { id: string }> {
   columns: readonly Column<Row>[]
 }
 
-/** Exports the filtered list. The export shows its progress and can be stopped. */
-export function CsvButton<Row extends { id: string }>({ name, list, columns }: CsvButtonProps<Row>) {
+/** The export of a filtered list, which shows its progress and can be stopped. */
+export function useExport<Row extends { id: string }>({ name, list, columns }: CsvButtonProps<Row>) {
   const t = useTexts(listTexts)
   const [done, setDone] = useState<{ rows: number; of: number } | null>(null)
   const stop = useRef<AbortController | null>(null)
@@ -34,23 +34,28 @@ export function CsvButton<Row extends { id: string }>({ name, list, columns }: C
       setDone(null)
     }
   }
-  if (done)
-    return (
+  return {
+    label: t.csv,
+    run: () => void run(),
+    empty: !list.meta || list.meta.total === 0,
+    progress: done && (
       <Stack gap={2} miw={160}>
         <Progress value={done.of > 0 ? (100 * done.rows) / done.of : 0} aria-label={t.csvRunning(done.rows, done.of)} />
         <Button size="compact-xs" variant="subtle" onClick={() => stop.current?.abort()}>
           {t.csvRunning(done.rows, done.of)} · {t.csvStop}
         </Button>
       </Stack>
-    )
+    ),
+  }
+}
+
+/** The button of the export. */
+export function CsvButton<Row extends { id: string }>(props: CsvButtonProps<Row>) {
+  const { label, run, empty, progress } = useExport(props)
+  if (progress) return progress
   return (
-    <Button
-      variant="default"
-      leftSection={<ArrowDownTrayIcon width={16} aria-hidden />}
-      onClick={() => void run()}
-      disabled={!list.meta || list.meta.total === 0}
-    >
-      {t.csv}
+    <Button variant="default" leftSection={<ArrowDownTrayIcon width={16} aria-hidden />} onClick={run} disabled={empty}>
+      {label}
     </Button>
   )
 }

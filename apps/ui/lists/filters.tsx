@@ -16,7 +16,18 @@ interface FilterProps<Name extends string> {
 }
 
 /** A search field. The list is updated while the person types. The key "/" focuses it. */
-export function SearchFilter({ state, name = 'q', label }: { state: ListState; name?: string; label: string }) {
+export function SearchFilter({
+  state,
+  name = 'q',
+  label,
+  folded = false,
+}: {
+  state: ListState
+  name?: string
+  label: string
+  /** Whether the label is in the empty field, where the eye is concerned. */
+  folded?: boolean
+}) {
   const kept = state.query[name] ?? ''
   const [typed, setTyped] = useState(kept)
   useEffect(() => setTyped(kept), [kept])
@@ -33,7 +44,8 @@ export function SearchFilter({ state, name = 'q', label }: { state: ListState; n
         setTyped(value)
         send(value)
       }}
-      className="filter-search"
+      placeholder={folded ? label : undefined}
+      className={folded ? 'filter-search folded' : 'filter-search'}
     />
   )
 }
@@ -49,11 +61,13 @@ export function SelectFilter<Name extends string>({
   label,
   options,
   all,
-}: FilterProps<Name> & { options: readonly { value: string; label: string }[]; all?: string }) {
+  className,
+}: FilterProps<Name> & { options: readonly { value: string; label: string }[]; all?: string; className?: string }) {
   const t = useTexts(listTexts)
   return (
     <NativeSelect
       label={label}
+      className={className}
       data={[{ value: '', label: all ?? t.all }, ...options]}
       value={state.query[name] ?? ''}
       onChange={({ currentTarget: { value } }) => state.set({ [name]: value })}

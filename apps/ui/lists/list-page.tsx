@@ -20,6 +20,14 @@ export interface ListPageProps<Row extends { id: string }> {
   filters?: ReactNode
   /** Buttons beside the title, before the export. */
   actions?: ReactNode
+  /** What stands in the place of the export, such as a menu that has it. */
+  tools?: ReactNode
+  /** The parts of the list, below the title. */
+  tabs?: ReactNode
+  /** What stands at the end of the line of filters. */
+  filtersEnd?: ReactNode
+  /** Whether the screen takes the whole width of a large one. */
+  wide?: boolean
   /** Content between filters and table, such as actions on selected rows. */
   above?: ReactNode
   /** Lays out the table beside other content, such as a map or the current row. */
@@ -37,21 +45,23 @@ export interface ListPageProps<Row extends { id: string }> {
 
 /** A list: title and total, filters, export, table, pager, and messages for an empty or failed list. */
 export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) {
-  const { title, name, list, columns, filters, actions, above, frame, selection, nameOf, current, onRow, rowDetails, empty, exported } =
-    props
+  const { title, name, list, columns, filters, filtersEnd, actions, tools, tabs, wide, above, frame, empty, exported } = props
+  const { selection, nameOf, current, onRow, rowDetails } = props
   const t = useTexts(listTexts)
   return (
     <Screen
       title={title}
-      note={list.meta ? t.total(list.meta.total) : undefined}
+      note={list.meta && !tabs ? t.total(list.meta.total) : undefined}
       actions={
         <>
           {actions}
-          <CsvButton name={name} list={list} columns={exported ?? columns} />
+          {tools ?? <CsvButton name={name} list={list} columns={exported ?? columns} />}
         </>
       }
+      wide={wide ?? false}
     >
       <Stack gap="sm">
+        {tabs}
         {filters && (
           <Group role="search" aria-label={t.filters} gap="xs" align="flex-end" className="filters">
             {filters}
@@ -60,6 +70,7 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
                 {t.clearFilters}
               </Button>
             )}
+            {filtersEnd}
           </Group>
         )}
         {above}

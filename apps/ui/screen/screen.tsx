@@ -20,6 +20,8 @@ interface ScreenProps {
   actions?: ReactNode
   /** The link above the title, to the list of the record; or an element with it and further links. */
   back?: { href: string; label: string } | ReactElement
+  /** Whether it takes the whole width of a large screen. */
+  wide?: boolean
   children: ReactNode
 }
 
@@ -27,7 +29,7 @@ interface ScreenProps {
  * A screen. Its title is also the title of the document. The heading gets the focus when the screen opens, so that keyboards and
  * screen readers start there.
  */
-export function Screen({ title, note, actions, back, children }: ScreenProps) {
+export function Screen({ title, note, actions, back, wide = false, children }: ScreenProps) {
   const below = use(BelowHeading)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -38,7 +40,7 @@ export function Screen({ title, note, actions, back, children }: ScreenProps) {
     if (document.activeElement === null || document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
   }, [])
   return (
-    <div className="screen">
+    <div className={wide ? 'screen wide-screen' : 'screen'}>
       {back && <div className="screen-back">{'href' in back ? <ScreenLink to={back.href}>← {back.label}</ScreenLink> : back}</div>}
       <Group justify="space-between" align="center" gap="sm" className="screen-head">
         <Group gap="sm" align="baseline">

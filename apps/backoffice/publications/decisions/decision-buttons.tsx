@@ -1,169 +1,155 @@
-import { Button, Group, Tooltip } from '@mantine/core'
-import { ArrowUturnLeftIcon, BookmarkIcon, StarIcon, TrashIcon } from '@heroicons/react/20/solid'
-import type { ComponentType, SVGProps } from 'react'
+import { ActionIcon, Button, Kbd, Menu } from '@mantine/core'
+import { EllipsisHorizontalIcon } from '@heroicons/react/20/solid'
 import { useTexts } from '../../../ui/i18n/texts.ts'
+import { ActionMenu } from '../../shell/action-menu.tsx'
 import { decisionTexts } from './decision-texts.ts'
 import { type Publication, stateOf } from '../publication.ts'
 import type { Decisions } from './use-decisions.tsx'
 import { waitingTexts } from '../waiting/waiting-texts.ts'
 
 interface Doing {
-  hint: string
-  label: string
+  name: string
+  /** What it does, in a sentence. */
   says: string
+  label: string
   letter?: string
-  run: () => void
-  icon?: ComponentType<SVGProps<SVGSVGElement>>
-  filled?: boolean
-  warns?: boolean
-  /** The state is set already. The button is disabled, not removed, so that it keeps the focus. */
-  off?: boolean
+  run: (publication: Publication) => void
 }
 
-/** The actions on a publication that the person's roles allow. A deleted one can only be restored. */
-export function DecisionButtons({ publication, decisions }: { publication: Publication; decisions: Decisions }) {
+interface Doings {
+  /** The one filled button: what is mostly decided in this state. */
+  first: Doing | null
+  beside: Doing[]
+  menu: Doing[]
+  /** Set apart, in red. */
+  removal: Doing | null
+}
+
+/** The decisions that the state of a publication and the person's roles allow. A deleted one can only be restored. */
+function useDoings(publication: Publication, decisions: Decisions): Doings {
   const t = useTexts(decisionTexts)
   const waiting = useTexts(waitingTexts)
-  const state = stateOf(publication)
   const { may } = decisions
-  /** The decisions on an edit beside the public version. A second refusal is one of the publication. */
-  const aboutEdit = (statut: 'pending' | 'rejected'): Doing[] => [
-    {
-      hint: 'accept',
-      says: waiting.hint.accept,
-      label: waiting.accept,
-      letter: 'p',
-      filled: true,
-      run: () => decisions.publish(publication),
-    },
-    {
-      hint: 'refuse',
-      says: statut === 'pending' ? waiting.hint.rejectEdit : waiting.hint.rejectWhole,
-      label: statut === 'pending' ? waiting.reject : waiting.rejectWhole,
-      letter: 'r',
-      warns: true,
-      run: () => decisions.reject(publication),
-    },
-  ]
+  const { modification, en_avant, epingle } = publication
+  const state = stateOf(publication)
   if (state === 'deleted')
-    return may.restore ? (
-      <Doings
-        doings={[
-          {
-            hint: 'restore',
-            says: t.hint.restore,
-            label: t.restore,
-            letter: 'z',
-            icon: ArrowUturnLeftIcon,
-            filled: true,
-            run: () => decisions.restore(publication),
-          },
-        ]}
-      />
-    ) : null
-  const { moderation_status, en_avant, epingle, modification } = publication
-  const first: Doing[] = !may.moderate
-    ? []
-    : modification
-      ? aboutEdit(modification.statut)
-      : [
-          {
-            hint: 'publish',
-            says: t.hint.publish,
-            label: t.publish,
-            letter: 'p',
-            filled: true,
-            off: moderation_status === 'published',
-            run: () => decisions.publish(publication),
-          },
-          {
-            hint: 'approve',
-            says: t.hint.approve,
-            label: t.approve,
-            letter: 'a',
-            off: moderation_status === 'approved',
-            run: () => decisions.approve(publication),
-          },
-          { hint: 'schedule', says: t.hint.schedule, label: t.schedule, letter: 's', run: () => decisions.schedule(publication) },
-          { hint: 'reject', says: t.hint.reject, label: t.reject, letter: 'r', warns: true, run: () => decisions.reject(publication) },
-        ]
-  const then: Doing[] = [
-    ...(may.feature
-      ? [
-          {
-            hint: 'feature',
-            says: t.hint.feature,
-            label: en_avant ? t.unfeature : t.feature,
-            letter: 'f',
-            icon: StarIcon,
-            run: () => decisions.feature(publication),
-          },
-        ]
-      : []),
-    ...(may.pin
-      ? [
-          {
-            hint: 'pin',
-            says: t.hint.pin,
-            label: epingle ? t.unpin : t.pin,
-            letter: 'e',
-            icon: BookmarkIcon,
-            run: () => decisions.pin(publication),
-          },
-        ]
-      : []),
-    ...(may.remove
-      ? [{ hint: 'remove', says: t.hint.remove, label: t.remove, letter: 'd', icon: TrashIcon, run: () => decisions.remove(publication) }]
-      : []),
-    ...(!may.moderate || (state === 'pending' && !modification)
-      ? []
-      : [
-          {
-            hint: 'back',
-            says: modification ? waiting.hint.backWhole : t.hint.back,
-            label: t.back,
-            icon: ArrowUturnLeftIcon,
-            run: () => decisions.pending(publication),
-          } as const,
-        ]),
+    return {
+      first: may.restore ? { name: 'restore', says: t.hint.restore, label: t.restore, letter: 'z', run: decisions.restore } : null,
+      beside: [],
+      menu: [],
+      removal: null,
+    }
+  const doing = (name: keyof typeof t.hint, letter?: string, label: string = t[name]): Doing => ({
+    name,
+    says: t.hint[name],
+    label,
+    ...(letter ? { letter } : {}),
+    run: decisions[name === 'back' ? 'pending' : name],
+  })
+  const online = state === 'visible' || state === 'expired'
+  const correct = doing('correct', 'c')
+  const further = [
+    ...(may.feature ? [doing('feature', en_avant ? undefined : 'f', en_avant ? t.unfeature : t.feature)] : []),
+    ...(may.pin ? [doing('pin', undefined, epingle ? t.unpin : t.pin)] : []),
   ]
-  if (first.length + then.length === 0) return null
+  const removal = may.remove ? doing('remove', 'd') : null
+  if (!may.moderate) return { first: null, beside: [], menu: further, removal }
+  if (modification) {
+    const pending = modification.statut === 'pending'
+    const reject = {
+      ...doing('reject', 'r', pending ? waiting.reject : waiting.rejectWhole),
+      says: pending ? waiting.hint.rejectEdit : waiting.hint.rejectWhole,
+    }
+    return {
+      first: { ...doing('publish', 'p', waiting.accept), says: waiting.hint.accept },
+      beside: [...(pending ? [correct] : []), reject],
+      menu: [...further, { ...doing('back'), says: waiting.hint.backWhole }],
+      removal,
+    }
+  }
+  const approve = publication.moderation_status === 'approved' ? [] : [doing('approve', 'a')]
+  const back = state === 'pending' ? [] : [doing('back')]
+  const menu = [...approve, doing('schedule', 'h'), ...further, ...back]
+  if (online) return { first: null, beside: [doing('takeDown', 'x'), correct], menu, removal }
+  return {
+    first: doing('publish', 'p'),
+    beside: [correct, ...(state === 'rejected' ? [] : [doing('reject', 'r')])],
+    menu,
+    removal,
+  }
+}
+
+/** The decisions on a publication: one filled button, one or two beside it, the others in a menu, the deletion apart. */
+export function DecisionButtons({ publication, decisions }: { publication: Publication; decisions: Decisions }) {
+  const t = useTexts(decisionTexts)
+  const { first, beside, menu, removal } = useDoings(publication, decisions)
+  const long = beside.filter(({ name }) => name === 'correct')
+  if (!first && beside.length + menu.length === 0 && !removal) return null
   return (
     <div className="decisions">
-      <Doings doings={first} />
-      <Doings doings={then} quiet />
+      {first && <Doing doing={first} publication={publication} filled />}
+      {beside.map((doing) => (
+        <Doing key={doing.name} doing={doing} publication={publication} />
+      ))}
+      {menu.length + (removal ? 1 : 0) > 0 && (
+        <ActionMenu
+          position="bottom-start"
+          target={
+            <ActionIcon variant="default" size={36} aria-label={t.more}>
+              <EllipsisHorizontalIcon width={18} aria-hidden />
+            </ActionIcon>
+          }
+        >
+          {long.map((doing) => (
+            <Item key={doing.name} doing={doing} publication={publication} className="decision-folded" />
+          ))}
+          {menu.map((doing) => (
+            <Item key={doing.name} doing={doing} publication={publication} />
+          ))}
+          {removal && (
+            <>
+              {menu.length > 0 && <Menu.Divider />}
+              <Item doing={removal} publication={publication} color="red" />
+            </>
+          )}
+        </ActionMenu>
+      )}
     </div>
   )
 }
 
-function Doings({ doings, quiet = false }: { doings: readonly Doing[]; quiet?: boolean }) {
-  const t = useTexts(decisionTexts)
+interface DoingProps {
+  doing: Doing
+  publication: Publication
+}
+
+const Letter = ({ letter }: { letter: string | undefined }) =>
+  letter ? (
+    <Kbd size="xs" aria-hidden>
+      {letter}
+    </Kbd>
+  ) : null
+
+function Doing({ doing: { name, says, label, letter, run }, publication, filled = false }: DoingProps & { filled?: boolean }) {
   return (
-    <Group gap={quiet ? 2 : 6}>
-      {doings.map(({ hint, says, label, letter, run, icon: Icon, filled, warns = false, off = false }) => (
-        <Tooltip
-          key={hint}
-          label={letter ? t.withKey(says, letter.toUpperCase()) : says}
-          withinPortal={false}
-          multiline
-          maw={280}
-          openDelay={400}
-        >
-          <Button
-            size={quiet ? 'compact-sm' : 'sm'}
-            px={quiet ? 6 : 'xs'}
-            variant={filled ? 'filled' : quiet ? 'subtle' : 'default'}
-            c={warns ? 'var(--text-error)' : undefined}
-            leftSection={Icon && <Icon width={16} aria-hidden />}
-            aria-keyshortcuts={letter}
-            aria-disabled={off || undefined}
-            data-disabled={off || undefined}
-            onClick={() => !off && run()}
-          >
-            {label}
-          </Button>
-        </Tooltip>
-      ))}
-    </Group>
+    <Button
+      px="sm"
+      className={filled ? 'first' : name === 'correct' ? 'decision-long' : undefined}
+      variant={filled ? 'filled' : 'default'}
+      title={says}
+      rightSection={letter && <Letter letter={letter} />}
+      aria-keyshortcuts={letter}
+      onClick={() => run(publication)}
+    >
+      {label}
+    </Button>
+  )
+}
+
+function Item({ doing: { says, label, letter, run }, publication, ...look }: DoingProps & { color?: string; className?: string }) {
+  return (
+    <Menu.Item {...look} title={says} rightSection={<Letter letter={letter} />} aria-keyshortcuts={letter} onClick={() => run(publication)}>
+      {label}
+    </Menu.Item>
   )
 }

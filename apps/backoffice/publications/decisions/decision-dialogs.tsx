@@ -1,5 +1,6 @@
 import type { ClientError } from '../../../../contract/client.ts'
 import { Suspense } from 'react'
+import { useLanguage } from '../../../ui/i18n/language.ts'
 import { useTexts } from '../../../ui/i18n/texts.ts'
 import { lazyWithRetry } from '../../../ui/screen/retrying-import.ts'
 import { InScreen } from '../../../ui/screen/screen.tsx'
@@ -8,6 +9,9 @@ import type { WithdrawalWay } from '../acts/withdrawal.ts'
 import { decisionTexts } from './decision-texts.ts'
 import { FeatureDialog } from './feature-dialog.tsx'
 import type { Publication } from '../publication.ts'
+import { CORRECT_REASONS } from './correct-reasons.ts'
+import { ReasonDialog } from './reason-dialog.tsx'
+import { REJECT_REASONS } from './reject-reasons.ts'
 import { RejectDialog } from './reject-dialog.tsx'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 import { waitingTexts } from '../waiting/waiting-texts.ts'
@@ -16,7 +20,7 @@ const WithdrawDialog = lazyWithRetry(() => import('../acts/withdraw-dialog.tsx')
 
 /** The open dialog and its publication. */
 export type Asked =
-  | { kind: 'reject' | 'schedule' | 'feature'; publication: Publication }
+  | { kind: 'reject' | 'correct' | 'takeDown' | 'schedule' | 'feature'; publication: Publication }
   | { kind: 'withdraw'; publication: Publication; way: WithdrawalWay; send: (reason: string) => void }
 
 interface DialogsProps {
@@ -25,6 +29,7 @@ interface DialogsProps {
   busy: boolean
   error: ClientError | null
   reject: (publication: Publication, reason: string) => void
+  correct: (publication: Publication, reason: string) => void
   schedule: (publication: Publication, publie_le: string) => void
   feature: (publication: Publication, featured_until: string | null) => void
 }
@@ -39,9 +44,10 @@ export function DecisionDialogs(props: DialogsProps) {
   )
 }
 
-function OpenDialog({ asked, close, busy, error, reject, schedule, feature }: DialogsProps) {
+function OpenDialog({ asked, close, busy, error, reject, correct, schedule, feature }: DialogsProps) {
   const t = useTexts(decisionTexts)
   const waiting = useTexts(waitingTexts)
+  const language = useLanguage()
   if (!asked) return null
   const { kind, publication } = asked
   const shared = { key: `${kind}${publication.id}`, publication, close, busy, error }
@@ -64,6 +70,35 @@ function OpenDialog({ asked, close, busy, error, reject, schedule, feature }: Di
       />
     )
   }
+  if (kind === 'correct')
+    return (
+      <ReasonDialog
+        key={shared.key}
+        draft={publication.id}
+        title={t.correctTitle(publication.title)}
+        lead={publication.modification ? t.correctEditLead : t.correctLead}
+        reasons={CORRECT_REASONS[language]}
+        label={t.correctReason}
+        confirm={t.correct}
+        tone="calm"
+        {...{ close, busy, error }}
+        send={(reason) => correct(publication, reason)}
+      />
+    )
+  if (kind === 'takeDown')
+    return (
+      <ReasonDialog
+        key={shared.key}
+        draft={publication.id}
+        title={t.takeDownTitle(publication.title)}
+        lead={postedUntil(publication) === null ? t.takeDownLead : t.rejectPosted}
+        reasons={REJECT_REASONS[language]}
+        label={t.rejectReason}
+        confirm={t.takeDown}
+        {...{ close, busy, error }}
+        send={(reason) => reject(publication, reason)}
+      />
+    )
   if (kind === 'schedule')
     return <ScheduleDialog key={shared.key} {...{ publication, close, busy, error }} send={(when) => schedule(publication, when)} />
   return <FeatureDialog key={shared.key} {...{ publication, close, busy, error }} send={(until) => feature(publication, until)} />

@@ -2,10 +2,13 @@ import { bilingual } from '../../../ui/i18n/texts.ts'
 
 /** Texts of decisions: labels, dialogs, notices. */
 export const decisionTexts = bilingual({
-  approve: ['Approuver', 'Approve'],
+  approve: ['Approuver sans publier', 'Approve without publishing'],
   publish: ['Publier', 'Publish'],
   schedule: ['Programmer', 'Schedule'],
   reject: ['Refuser', 'Reject'],
+  correct: ['Demander une correction', 'Ask for a correction'],
+  takeDown: ['Retirer', 'Withdraw'],
+  more: ['Autres décisions', 'More decisions'],
   back: ['Remettre en attente', 'Back to pending'],
   feature: ['Mettre en avant', 'Feature'],
   unfeature: ['Ne plus mettre en avant', 'Stop featuring'],
@@ -21,6 +24,11 @@ export const decisionTexts = bilingual({
     publish: ['Publier immédiatement', 'Publish at once'],
     schedule: ['Programmer la publication à une date choisie', 'Schedule for a chosen date'],
     reject: ['Refuser, avec un motif communiqué à l’auteur', 'Reject, with a reason sent to the author'],
+    correct: [
+      'Demander une correction à l’auteur, avec ce qui est à corriger',
+      'Ask the author for a correction, with what is to be corrected',
+    ],
+    takeDown: ['Retirer, avec un motif communiqué à l’auteur', 'Withdraw, with a reason sent to the author'],
     back: ['Remettre en attente (la publication n’est plus visible)', 'Back to pending (no longer visible)'],
     feature: ['Mettre en avant, avec une date de fin facultative', 'Feature, with an optional end date'],
     pin: ['Épingler en tête des publications de son acteur', 'Pin at the top of its actor’s publications'],
@@ -37,6 +45,7 @@ export const decisionTexts = bilingual({
     published: (title: string) => [`« ${title} » est publiée.`, `“${title}” is published.`],
     scheduled: (title: string, when: string) => [`« ${title} » paraîtra le ${when}.`, `“${title}” will appear on ${when}.`],
     rejected: (title: string) => [`« ${title} » est refusée.`, `“${title}” is rejected.`],
+    corrected: (title: string) => [`Correction demandée pour « ${title} ».`, `Correction asked for “${title}”.`],
     pending: (title: string) => [`« ${title} » est remise en attente.`, `“${title}” is pending again.`],
     featured: (title: string) => [`« ${title} » est mise en avant.`, `“${title}” is featured.`],
     unfeatured: (title: string) => [`« ${title} » n’est plus mise en avant.`, `“${title}” is no longer featured.`],
@@ -48,6 +57,21 @@ export const decisionTexts = bilingual({
   },
   rejectTitle: (title: string) => [`Refuser « ${title} »`, `Reject “${title}”`],
   rejectSome: (count: number) => [`Refuser ${count} publications`, `Reject ${count} publications`],
+  correctTitle: (title: string) => [`Demander une correction de « ${title} »`, `Ask for a correction of “${title}”`],
+  correctLead: [
+    'L’auteur reçoit ce texte par e-mail, corrige et renvoie. D’ici là, la publication n’est pas visible.',
+    'The author receives this text by e-mail, corrects and sends again. Until then the publication is not visible.',
+  ],
+  correctEditLead: [
+    'L’auteur reçoit ce texte par e-mail, corrige et renvoie. La version en ligne reste visible.',
+    'The author receives this text by e-mail, corrects and sends again. The version online stays visible.',
+  ],
+  correctReason: ['À corriger (communiqué à l’auteur)', 'To be corrected (sent to the author)'],
+  takeDownTitle: (title: string) => [`Retirer « ${title} »`, `Withdraw “${title}”`],
+  takeDownLead: [
+    'La publication n’est plus visible. Ses signalements sont traités.',
+    'The publication is no longer visible. Its reports are settled.',
+  ],
   rejectPosted: [
     'Cet acte est affiché depuis moins de deux mois : le refus met fin à son affichage.',
     'This act has been posted for less than two months: the refusal ends its posting.',

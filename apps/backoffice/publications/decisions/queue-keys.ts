@@ -40,8 +40,8 @@ export function queueKeys({ t, row, current, decisions, list: { meta, state, row
         ]
       : []),
     ...decisionKeys(t, row, decisions),
-    ...(selection && row ? [{ key: 'x', label: t.keys.pick, run: () => selection.toggle(row.id) }] : []),
-    ...(selection && rows.length > 0 ? [{ key: 'X', label: t.keys.pickPage, run: () => selection.toggleAll(rows) }] : []),
+    ...(selection && row ? [{ key: 't', label: t.keys.pick, run: () => selection.toggle(row.id) }] : []),
+    ...(selection && rows.length > 0 ? [{ key: 'T', label: t.keys.pickPage, run: () => selection.toggleAll(rows) }] : []),
     ...(meta && page < meta.last_page ? [{ key: 'n', label: t.keys.nextPage, run: () => toPage(page + 1) }] : []),
     ...(page > 1 ? [{ key: 'b', label: t.keys.previousPage, run: () => toPage(page - 1) }] : []),
   ]

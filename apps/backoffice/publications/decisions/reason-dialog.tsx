@@ -24,6 +24,8 @@ interface ReasonProps {
   label: string
   /** The label of the button. */
   confirm: string
+  /** Whether the decision takes nothing away: its button is not red. */
+  tone?: 'calm'
   close: () => void
   busy: boolean
   error: ClientError | null
@@ -31,7 +33,7 @@ interface ReasonProps {
 }
 
 /** The dialog of the reason of a decision: a common reason, or free text. Ctrl+Enter submits it. */
-export function ReasonDialog({ draft: about, title, lead, reasons, label, confirm, close, busy, error, send }: ReasonProps) {
+export function ReasonDialog({ draft: about, title, lead, reasons, label, confirm, tone, close, busy, error, send }: ReasonProps) {
   const t = useTexts(decisionTexts)
   const draft = useDraft(rejectDraft(about), { reason: '' })
   const [short, setShort] = useState(false)
@@ -67,7 +69,7 @@ export function ReasonDialog({ draft: about, title, lead, reasons, label, confir
         <Textarea
           ref={field}
           label={label}
-          description={t.rejectHint}
+          description={<span className="key-hint">{t.rejectHint}</span>}
           required
           maxLength={LONGEST}
           autosize
@@ -80,7 +82,7 @@ export function ReasonDialog({ draft: about, title, lead, reasons, label, confir
         />
         {error && <Failure title={title} error={error} />}
         <DialogButtons cancel={t.cancel} onCancel={leave}>
-          <Button color="red.9" loading={busy} onClick={submit}>
+          <Button color={tone === 'calm' ? undefined : 'red.9'} loading={busy} onClick={submit}>
             {confirm}
           </Button>
         </DialogButtons>

@@ -14,6 +14,7 @@ export function useDecisionMessage(): (publication: Publication) => string {
   return (publication) => {
     const { title, publie_le, moderation_status } = publication
     const state = stateOf(publication)
+    if (publication.correction_demandee) return done.corrected(title)
     if (publication.modification?.statut === 'rejected') return waiting.refused(title)
     if (state === 'scheduled') return done.scheduled(title, format.dateTime(publie_le ?? ''))
     if (state === 'undated') return done.approvedUndated(title)

@@ -162,6 +162,9 @@ export function useDecisions({ leave, back, changed, undone }: DecisionOptions =
       busy={moderate.isPending || feature.isPending || remove.isPending}
       error={asked?.kind === 'feature' ? feature.error : (moderate.error ?? remove.error)}
       reject={(publication, reason) => decide(publication, { moderation_status: 'rejected', reason }, { inDialog: true })}
+      correct={(publication, reason) =>
+        decide(publication, { moderation_status: 'rejected', reason, correction_demandee: true }, { inDialog: true })
+      }
       schedule={(publication, publie_le) => decide(publication, { moderation_status: 'approved', publie_le }, { inDialog: true })}
       feature={(publication, featured_until) =>
         once(publication, () => feature.mutate({ ...about(publication), body: { en_avant: true, featured_until } }, { onSuccess: close }))
@@ -177,6 +180,8 @@ export function useDecisions({ leave, back, changed, undone }: DecisionOptions =
     publish: (publication: Publication) => decide(publication, { moderation_status: 'published' }),
     pending: (publication: Publication) => decide(publication, { moderation_status: 'pending' }),
     reject: (publication: Publication) => open({ kind: 'reject', publication }),
+    correct: (publication: Publication) => open({ kind: 'correct', publication }),
+    takeDown: (publication: Publication) => open({ kind: 'takeDown', publication }),
     schedule: (publication: Publication) => open({ kind: 'schedule', publication }),
     feature: (publication: Publication) =>
       publication.en_avant

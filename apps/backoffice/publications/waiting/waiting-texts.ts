@@ -6,6 +6,8 @@ export const waitingTexts = bilingual({
     pending: ['Modification en attente', 'Edit pending'],
     rejected: ['Modification refusée', 'Edit refused'],
   },
+  /** In a row of a list. */
+  short: { pending: ['Modification', 'Edit'], rejected: ['Refusée', 'Refused'] },
   online: ['Version précédente en ligne', 'Version before online'],
   says: {
     pending: [

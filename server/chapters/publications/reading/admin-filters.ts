@@ -34,6 +34,11 @@ const VALID = sql`p.valide and p.waiting_edit_status is null`
 /** Reads the few publications with an edit first. */
 const WITH_EDIT = sql`p.id = any(array(select w.publication_id from publication_waiting_edits w))`
 
+/** A decision makes the publication public later. */
+const SCHEDULED = sql`(p.moderation_status in ('approved', 'published') and p.publie_le > now())`
+/** It has a picture, here or elsewhere. */
+const WITH_PICTURE = sql`(p.image_url is not null or (p.images is not null and p.images <> '[]'))`
+
 /**
  * Returns the filters as conditions on `publications p`. The deletion mark, the status and the flags are literals: PostgreSQL
  * uses a partial index only if its predicate is known when the statement is planned. Spec §4.1-4, §4.1-10.
@@ -55,6 +60,8 @@ export function conditionsOf(filters: AdminFilters): RawBuilder<unknown>[] {
   if (filters.reported !== undefined) conditions.push(filters.reported ? sql`p.reports_count > 0` : sql`p.reports_count = 0`)
   if (filters.annulation_recente !== undefined)
     conditions.push(filters.annulation_recente ? takenAwayLately() : sql`not (${takenAwayLately()})`)
+  if (filters.programmee !== undefined) conditions.push(filters.programmee ? SCHEDULED : sql`${SCHEDULED} is not true`)
+  if (filters.image !== undefined) conditions.push(filters.image ? WITH_PICTURE : sql`not ${WITH_PICTURE}`)
   if (filters.import_source_id) conditions.push(sql`p.import_source_id = ${filters.import_source_id}`)
   if (filters.duplicate_key) conditions.push(inGroup(filters.duplicate_key, deleted))
   if (filters.from) conditions.push(sql`p.created_at >= ${startOf(filters.from)}`)
@@ -97,7 +104,8 @@ export function searchConditionsOf(filters: AdminFilters): RawBuilder<unknown>[]
  * and each day.
  */
 export function storedTotal(filters: AdminFilters): RawBuilder<number> | null {
-  if (filters.territory || filters.annulation_recente !== undefined) return null
+  const counted = [filters.annulation_recente, filters.programmee, filters.image]
+  if (filters.territory || counted.some((flag) => flag !== undefined)) return null
   const { commune_id, acteur_id, type_id, kind, en_avant, reported, modification, import_source_id, duplicate_key, from, to } = filters
   // Rows that are not featured, not reported, or without an edit: the total of all rows less the few others.
   for (const flag of ['en_avant', 'reported', 'modification'] as const)

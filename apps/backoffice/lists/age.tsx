@@ -1,0 +1,29 @@
+import { useFormat } from '../../ui/i18n/format.ts'
+import { useTexts } from '../../ui/i18n/texts.ts'
+import { ageParts, ageTexts } from './age-words.ts'
+import './queue.css'
+import { TARGET_HOURS, type TargetName, urgencyOf } from './targets.ts'
+
+interface AgeProps {
+  /** Since when it waits. */
+  since: string
+  /** The target that it is measured against; without one it has no colour. */
+  target?: TargetName | undefined
+  /** Whether the age is a sentence with its target, at the head of a record. */
+  told?: boolean
+}
+
+/** How long something waits: grey, amber from two thirds of its target on, red past it. */
+export function Age({ since, target, told = false }: AgeProps) {
+  const t = useTexts(ageTexts)
+  const format = useFormat()
+  const { days, hours, minutes } = ageParts(since)
+  const age = t.age(days, hours, minutes)
+  const urgency = target ? urgencyOf(since, target) : 'calm'
+  return (
+    <time dateTime={since} title={format.exact(since)} className="age" data-urgency={urgency}>
+      {told && target ? t.waits(age, TARGET_HOURS[target]) : age}
+      {!told && urgency !== 'calm' && <span className="unseen">, {t[urgency]}</span>}
+    </time>
+  )
+}

@@ -1,0 +1,63 @@
+import { useQueries } from '@tanstack/react-query'
+import { listAdminPublications } from '../../../contract/publications/publications-admin.ts'
+import { listViews } from '../../../contract/views/views.ts'
+import type { Call } from '../../../contract/client.ts'
+import { call } from '../../ui/api/client.ts'
+import { useRead } from '../../ui/api/queries.ts'
+import { useTexts } from '../../ui/i18n/texts.ts'
+import type { ListQuery, ListState } from '../../ui/lists/list-state.ts'
+import { Tabs } from '../lists/tabs.tsx'
+import { urgencyOf } from '../lists/targets.ts'
+import { queryOf } from './list-origin.ts'
+import { TAB_NAMES, tabAddress, tabOf, tabQuery } from './tabs.ts'
+import { tabTexts } from './tab-texts.ts'
+
+const EVERY_MS = 30_000
+/** More views are in the menu of the list. */
+const VIEWS_SHOWN = 6
+const WHERE = '/publications'
+
+/** The first row of a part of the list, and how many rows it has. */
+const countOf = (query: ListQuery) => ({
+  queryKey: [listAdminPublications.id, 'tab', query],
+  queryFn: () => call(listAdminPublications, { query: { ...query, per_page: '1' } } as unknown as Call<typeof listAdminPublications>),
+  refetchInterval: EVERY_MS,
+})
+
+/** The parts of the list of publications, and the saved views, each with its count. */
+export function QueueTabs({ state }: { state: ListState }) {
+  const t = useTexts(tabTexts)
+  const { data: saved } = useRead(listViews, { query: { screen: 'publications' } })
+  const views = (saved?.data ?? []).slice(0, VIEWS_SHOWN)
+  const counts = useQueries({ queries: [...TAB_NAMES.map(tabQuery), ...views.map(({ query }) => queryOf(query))].map(countOf) })
+  const { page: _page, ...here } = state.own
+  const place = new URLSearchParams(here).toString()
+  const view = views.find(({ query }) => query !== '' && new URLSearchParams(query).toString() === place)
+  const current = view ? null : tabOf(state.query)
+  const isLate = (n: number) => {
+    const oldest = counts[n]?.data?.data[0]
+    return oldest !== undefined && urgencyOf(oldest.modification?.created_at ?? oldest.created_at, 'publications') === 'late'
+  }
+  return (
+    <Tabs
+      label={t.tabs}
+      tabs={[
+        ...TAB_NAMES.map((name, n) => ({
+          key: name,
+          href: tabAddress(name),
+          label: t.names[name],
+          count: counts[n]?.data?.meta.total,
+          late: (name === 'pending' || name === 'edits') && isLate(n),
+          current: name === current,
+        })),
+        ...views.map(({ id, nom, query, own }, n) => ({
+          key: id,
+          href: query === '' ? WHERE : `${WHERE}?${query}`,
+          label: own ? t.view(nom) : t.shared(nom),
+          count: counts[TAB_NAMES.length + n]?.data?.meta.total,
+          current: id === view?.id,
+        })),
+      ]}
+    />
+  )
+}
