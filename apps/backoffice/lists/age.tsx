@@ -1,6 +1,7 @@
 import { useFormat } from '../../ui/i18n/format.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
-import { ageParts, ageTexts } from './age-words.ts'
+import { ageParts } from './age-parts.ts'
+import { ageTexts } from './age-words.ts'
 import './queue.css'
 import { TARGET_HOURS, type TargetName, urgencyOf } from './targets.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ageParts } from './age-words.ts'
+import { ageParts } from './age-parts.ts'
 import { TARGET_HOURS, urgencyOf } from './targets.ts'
 
 const HOUR = 3_600_000

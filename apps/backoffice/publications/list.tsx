@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Button, Checkbox, Text } from '@mantine/core'
 import { PlusIcon } from '@heroicons/react/20/solid'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { Link, useLocation } from 'wouter'
@@ -8,6 +8,7 @@ import { useTexts } from '../../ui/i18n/texts.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useSelection } from '../../ui/lists/selection.ts'
 import { useCurrent } from '../lists/use-current.ts'
+import { listTexts } from '../../ui/lists/list-texts.ts'
 import { useList } from '../../ui/lists/use-list.ts'
 import { useKeys } from '../../ui/screen/keys.ts'
 import { BulkBar } from './decisions/bulk-bar.tsx'
@@ -33,6 +34,7 @@ const readOne = async (id: string) => (await call(getAdminPublication, { params:
 export default function Queue() {
   const t = useTexts(publicationTexts)
   const keyTexts = useTexts(decisionTexts)
+  const { pickAll } = useTexts(listTexts)
   const [, go] = useLocation()
   const wide = useMediaQuery(BESIDE, undefined, { getInitialValueInEffect: false })
   const list = useList(listAdminPublications, { start: START, every: EVERY_MS })
@@ -82,7 +84,20 @@ export default function Queue() {
         onRow={({ id }) => (wide ? current.select(id) : go(hrefOf(id)))}
         tabs={<QueueTabs state={list.state} />}
         wide
-        filters={<QueueFilters state={list.state} more={more} />}
+        filters={
+          <>
+            {selectable && list.rows.length > 0 && (
+              <Checkbox
+                className="pick-page"
+                aria-label={pickAll}
+                checked={selection.isAll(list.rows)}
+                indeterminate={selection.isSome(list.rows)}
+                onChange={() => selection.toggleAll(list.rows)}
+              />
+            )}
+            <QueueFilters state={list.state} more={more} />
+          </>
+        }
         filtersEnd={
           <>
             {!used && (

@@ -1,7 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { listAdminPublications } from '../../../contract/publications/publications-admin.ts'
 import { listViews } from '../../../contract/views/views.ts'
-import type { Call } from '../../../contract/client.ts'
 import { call } from '../../ui/api/client.ts'
 import { useRead } from '../../ui/api/queries.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
@@ -20,7 +19,7 @@ const WHERE = '/publications'
 /** The first row of a part of the list, and how many rows it has. */
 const countOf = (query: ListQuery) => ({
   queryKey: [listAdminPublications.id, 'tab', query],
-  queryFn: () => call(listAdminPublications, { query: { ...query, per_page: '1' } } as unknown as Call<typeof listAdminPublications>),
+  queryFn: () => call(listAdminPublications, { query: { ...query, per_page: '1' } }),
   refetchInterval: EVERY_MS,
 })
 

@@ -40,7 +40,10 @@ const START = { moderation_status: 'pending', sort: 'created_at_asc', per_page: 
 browserTest('the queue opens as the specification says, and nothing is wrong with it', {}, async (visit) => {
   const { page, goto, axe, api } = visit
   const asked = page.waitForRequest(
-    (request) => request.url().includes('/api/v1/admin/publications?') && !request.url().includes('per_page=1&') && !request.url().endsWith('per_page=1'),
+    (request) =>
+      request.url().includes('/api/v1/admin/publications?') &&
+      !request.url().includes('per_page=1&') &&
+      !request.url().endsWith('per_page=1'),
   )
   await goto('/publications')
   const query = Object.fromEntries(new URL((await asked).url()).searchParams)

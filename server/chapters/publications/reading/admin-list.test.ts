@@ -22,6 +22,7 @@ interface Row {
   en_avant: boolean
   reports_count: number
   import_source_id: string | null
+  image_url: string | null
   created_at: string
   updated_at: string
   deleted_at: string | null
@@ -55,6 +56,8 @@ const FILTERS: Record<string, (row: Row, value: string) => boolean> = {
   deleted: (row, value) => value === 'with' || (row.deleted_at !== null) === yes(value),
   en_avant: (row, value) => row.en_avant === yes(value),
   reported: (row, value) => row.reports_count > 0 === yes(value),
+  programmee: (row, value) => (['approved', 'published'].includes(row.moderation_status) && (row.publie_le ?? '') > '2100') === yes(value),
+  image: (row, value) => (row.image_url !== null) === yes(value),
   import_source_id: (row, value) => row.import_source_id === value,
   from: (row, value) => paris.format(new Date(row.created_at)) >= value,
   to: (row, value) => paris.format(new Date(row.created_at)) <= value,
@@ -100,6 +103,7 @@ describe('the admin list', () => {
         en_avant: roll(3) === 0,
         reports_count: pick([0, 0, 1, 4]),
         import_source_id: pick([null, null, SOURCE]),
+        image_url: pick([null, null, 'https://images.example/bal.jpg']),
         created_at: pick(MOMENTS),
         updated_at: pick(MOMENTS),
         deleted_at: pick([null, null, null, '2026-03-01T00:00:00Z']),
@@ -115,6 +119,8 @@ describe('the admin list', () => {
       deleted: ['true', 'false', 'with', '1', '0'],
       en_avant: ['true', 'false'],
       reported: ['true', 'false'],
+      programmee: ['true', 'false'],
+      image: ['true', 'false'],
       import_source_id: [SOURCE, '01990000-0000-7000-8000-0000000000ab'],
       from: ['2026-01-15', '2026-01-16', '2026-07-15', '2030-01-01'],
       to: ['2026-01-14', '2026-01-15', '2026-07-14', '2026-07-15', '1999-01-01'],
