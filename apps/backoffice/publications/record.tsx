@@ -83,7 +83,7 @@ function OnePublication({ id }: { id: string }) {
         <TwoColumns
           main={
             <>
-              <div className="record-decisions">
+              <div className={editing ? 'record-decisions at-rest' : 'record-decisions'}>
                 {waits(publication) && <Age since={waitsSince(publication)} target="publications" told />}
                 <DecisionButtons publication={publication} decisions={decisions} />
               </div>
