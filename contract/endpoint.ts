@@ -17,9 +17,11 @@ interface Answers {
   /** OpenAPI text of the 200 answer that a creation gives when the record already exists. */
   existing?: string
   /** A media type other than JSON; the response schema is then a string. */
-  media?: 'text/calendar' | 'text/csv' | 'application/octet-stream'
+  media?: 'text/calendar' | 'text/csv' | 'application/octet-stream' | 'text/event-stream'
   /** The answer is a file, streamed from the database. */
   file?: true
+  /** The answer is a stream of server-sent events. */
+  stream?: true
   /** Also available as GeoJSON, by Accept. The value names the member of the body with the array of places. */
   geojson?: 'data' | 'defibrillateurs'
   /** Also available as plain text, by Accept. */

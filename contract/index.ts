@@ -17,6 +17,7 @@ import * as proofs from './claims/proof-routes.ts'
 import * as pushFollowing from './suivis/push.ts'
 import * as envois from './suivis/envois.ts'
 import * as suivis from './suivis/suivis.ts'
+import * as collaboration from './collaboration/collaboration.ts'
 import * as communesAdmin from './communes/communes-admin.ts'
 import * as communes from './communes/communes.ts'
 import * as compte from './compte/compte.ts'
@@ -287,6 +288,17 @@ export const ENDPOINTS: readonly Endpoint[] = [
   messages.downloadAttachment,
   notes.listNotes,
   notes.addNote,
+  collaboration.lookAtPublication,
+  collaboration.notePublication,
+  collaboration.assignPublication,
+  collaboration.lookAtClaim,
+  collaboration.noteClaim,
+  collaboration.assignClaim,
+  collaboration.lookAtActeur,
+  collaboration.noteActeur,
+  collaboration.assignActeur,
+  collaboration.listCollaboration,
+  collaboration.liveChanges,
   cannedReplies.listCannedReplies,
   cannedReplies.createCannedReply,
   cannedReplies.updateCannedReply,

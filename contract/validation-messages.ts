@@ -161,6 +161,7 @@ const MESSAGES: Record<string, string> = {
   'lat and lng go together': 'lat et lng vont ensemble',
   'needs lat and lng': 'demande lat et lng',
   'may hold no other placeholder than {nom}': 'ne peut contenir d’autre repère que {nom}',
+  'must be a colleague who may deal with this record': 'doit être une personne de l’équipe qui peut s’en occuper',
   'must be an active administrator, or of the support that answers this conversation':
     'doit être un administrateur actif, ou faire partie du support chargé de cette conversation',
   'is a deleted actor: restore it first, or reject the claim':

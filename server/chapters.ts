@@ -1,5 +1,6 @@
 import { acteurs } from './chapters/acteurs/chapter.ts'
 import { claims } from './chapters/claims/chapter.ts'
+import { collaboration } from './chapters/collaboration/chapter.ts'
 import { communes } from './chapters/communes/chapter.ts'
 import { compte } from './chapters/compte/chapter.ts'
 import { dashboard } from './chapters/dashboard/chapter.ts'
@@ -34,6 +35,7 @@ export const CHAPTERS: readonly Chapter[] = [
   invitations,
   claims,
   messages,
+  collaboration,
   communes,
   defibrillateurs,
   suivis,

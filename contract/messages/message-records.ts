@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Colleague } from '../collaboration/collaboration.ts'
 import { IdOut, SuspectOut, Timestamp, extension, textOrNull } from '../shared.ts'
 
 /** The schemas of support threads and messages. Spec §2-49. */
@@ -6,8 +7,6 @@ import { IdOut, SuspectOut, Timestamp, extension, textOrNull } from '../shared.t
 export const THREAD_STATUSES = ['open', 'closed'] as const
 export const FLAGS = ['red', 'orange', 'yellow', 'green', 'blue', 'purple'] as const
 export const MESSAGE_MAX = 20_000
-
-const Colleague = z.object({ id: IdOut, nom: textOrNull, prenom: textOrNull })
 
 export const SupportThread = z
   .object({

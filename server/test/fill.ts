@@ -30,7 +30,9 @@ const REST = `
     select gen_random_uuid(), id, 0, 'plan.pdf', 'application/pdf', 1000000, decode(repeat('0a5c2e00ff', 200000), 'hex') from messages limit 1;
   insert into publication_draft_dates (draft_id, acteur_id, occurrence, debut, fin, journee, statut)
     select id, acteur_id, '', now_ms(), now_ms(), false, 'prevu' from publication_drafts limit 1 on conflict do nothing;
-  insert into message_viewers (thread_id, user_id, drafting) select t.id, u.id, false from message_threads t, users u limit 1 on conflict do nothing;
+  insert into record_viewers (record_type, record_id, user_id) select 'message_thread', t.id, u.id from message_threads t, users u limit 1 on conflict do nothing;
+  insert into record_notes (id, publication_id, author_id, body) select gen_random_uuid(), p.id, u.id, 'Rappeler lundi.' from publications p, users u limit 1;
+  insert into record_assignments (publication_id, user_id) select p.id, u.id from publications p, users u limit 1 on conflict do nothing;
   insert into payment_event_days values ('2026-01-31', 'invoice.paid', true, 3) on conflict do nothing;
   insert into lecture_jours values ('commune', gen_random_uuid(), '2026-01-31', null, 3, 1, 0, 0);
   insert into suspended_grants (id, user_id, role, given_at) select gen_random_uuid(), id, 'support', now_ms() from users limit 1;

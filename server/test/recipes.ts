@@ -58,6 +58,12 @@ const publication =
     const id = await makePublication(stage.acteur, stage.commune, { title: 'Fanfare', ...values })
     return { params: { id, publicationId: id, acteurId: stage.acteur }, body, target: id }
   }
+const claim =
+  (body?: unknown): Recipe =>
+  async (stage) => {
+    const id = await makeClaim(await makeActeur(stage.commune))
+    return { params: { id }, body, target: id }
+  }
 /** A claim without an account, and the body with its follow-up code. */
 const followed =
   (body: Record<string, unknown> = {}, acteurValues: Parameters<typeof makeActeur>[1] = {}) =>
@@ -513,7 +519,7 @@ export const RECIPES: Record<string, Recipe> = {
   },
 
   listClaims: nothing,
-  getClaim: async (stage) => ({ params: { id: await makeClaim(await makeActeur(stage.commune)) } }),
+  getClaim: claim(),
   sendClaimInvitation: ofInvitation,
   withdrawClaimInvitation: ofInvitation,
   downloadClaimFile: async (stage) => {
@@ -640,6 +646,17 @@ export const RECIPES: Record<string, Recipe> = {
   },
   listNotes: thread(),
   addNote: thread({ body: 'Rappeler demain.' }),
+  lookAtPublication: publication(),
+  notePublication: publication({ body: 'Rappeler demain.' }),
+  assignPublication: (stage) => publication({ user_id: stage.admin.id })(stage),
+  lookAtClaim: claim(),
+  noteClaim: claim({ body: 'Rappeler demain.' }),
+  assignClaim: (stage) => claim({ user_id: stage.admin.id })(stage),
+  lookAtActeur: acteur(),
+  noteActeur: acteur({ body: 'Rappeler demain.' }),
+  assignActeur: (stage) => acteur({ user_id: stage.admin.id })(stage),
+  listCollaboration: (stage) => ({ query: `?type=acteur&ids=${stage.acteur}` }),
+  liveChanges: () => ({ query: '?seconds=1' }),
   listCannedReplies: nothing,
   createCannedReply: () => ({ body: { title: `Accueil ${newId()}`, body: 'Bonjour {nom},' } }),
   updateCannedReply: canned({ body: 'Bonsoir {nom},' }),

@@ -29,6 +29,8 @@ import { pictureTexts } from './picture-texts.ts'
 import { States } from './states.tsx'
 import { acteurTexts } from './texts.ts'
 import { lazyWithRetry } from '../../ui/screen/retrying-import.ts'
+import { TeamLine } from '../collaboration/team-line.tsx'
+import { TeamNotes } from '../collaboration/team-notes.tsx'
 import { ScreenLink } from '../../ui/screen/text.tsx'
 import { uploadMedia } from '../../../contract/medias/media-upload.ts'
 import { listAdminPublications } from '../../../contract/publications/publications-admin.ts'
@@ -82,6 +84,7 @@ function RecordScreen({ id }: { id: string }) {
       }
     >
       <ChangedNotice stale={stale} accept={() => accept()} id={id} version={version} />
+      <TeamLine kind="acteur" id={id} mayDeal={writes} />
       {deleted && (
         <Alert color="gray" title={t.deletedNotice} mb="sm">
           {t.deletedText}
@@ -123,6 +126,7 @@ function RecordScreen({ id }: { id: string }) {
         side={
           <>
             <OpinionsPanel opinions={acteur.avis_mairies} />
+            <TeamNotes kind="acteur" id={id} />
             <Panel title={t.states}>
               {writes && (
                 <>

@@ -27,6 +27,11 @@ const DEVICE: Decisive = {
 const byRun = (fr: string, en: string): Decisive => ({ field: 'run', became: { '*': [fr, en] } })
 const byUndoneRun = (fr: string, en: string): Decisive => ({ field: 'undone_run', became: { '*': [fr, en] } })
 
+const TAKEN: Decisive = {
+  field: 'assigned_to',
+  became: { '*': ['Prise en charge', 'Taken on'], null: ['Rendue à l’équipe', 'Given back to the team'] },
+}
+
 /**
  * The labels of audited actions by their decision, so that opposite actions have different labels. The first field that the row has
  * counts. Otherwise the label of the action is used (action-labels.ts).
@@ -137,6 +142,9 @@ export const DECIDED_LABELS: Readonly<Record<string, readonly Decisive[]>> = {
       became: { closed: ['Conversation fermée', 'Conversation closed'], open: ['Conversation rouverte', 'Conversation reopened'] },
     },
   ],
+  'publication.assign': [TAKEN],
+  'claim.assign': [TAKEN],
+  'acteur.assign': [TAKEN],
   'message.assign': [
     {
       field: 'assigned_to',

@@ -23,6 +23,8 @@ import { useMay } from '../api/permissions.ts'
 
 const readOne = async (id: string) => (await call(getClaim, { params: { id } })).data
 
+const LISTED = ['claim']
+
 /** The list of claims, oldest first. */
 export default function ClaimList() {
   const t = useTexts(claimTexts)
@@ -67,6 +69,8 @@ export default function ClaimList() {
       <ListScreen
         title={t.title}
         name="claims"
+        live={LISTED}
+        oldestFirst
         list={list}
         columns={columns}
         current={row?.id ?? null}

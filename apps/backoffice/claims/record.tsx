@@ -26,6 +26,8 @@ import { claimTexts } from './texts.ts'
 import { useUndoLast } from './use-undo-last.ts'
 import { Hint, SmallScreenLink } from '../../ui/screen/text.tsx'
 import { useMay } from '../api/permissions.ts'
+import { TeamLine } from '../collaboration/team-line.tsx'
+import { TeamNotes } from '../collaboration/team-notes.tsx'
 
 export default function ClaimRecord({ params: { id = '' } }: { params: ScreenParams }) {
   return <RecordScreen key={id} id={id} />
@@ -83,6 +85,7 @@ function RecordScreen({ id }: { id: string }) {
         </>
       }
     >
+      <TeamLine kind="claim" id={id} mayDeal={decides} />
       <ChangedNotice stale={stale} accept={() => accept()} id={id} version={version} />
       {pending && !approvable && (
         <Alert color="yellow" mb="sm" title={t.deletedActeur}>
@@ -110,6 +113,7 @@ function RecordScreen({ id }: { id: string }) {
             <ActeurPanel id={claim.acteur_id} />
             {claim.decided_at !== null && <Decision claim={claim} at={claim.decided_at} />}
             <InvitationPanel claim={claim} />
+            <TeamNotes kind="claim" id={id} />
             <HistoryPanel type="claim" id={id} />
           </>
         }

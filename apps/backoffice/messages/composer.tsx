@@ -4,7 +4,10 @@ import { flushSync } from 'react-dom'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { useKeys } from '../../ui/screen/keys.ts'
 import { composeTexts } from './compose-texts.ts'
-import { NoteForm } from './note-form.tsx'
+import { addNote } from '../../../contract/messages/message-notes.ts'
+import { MESSAGE_MAX } from '../../../contract/messages/message-records.ts'
+import { NoteForm } from '../records/note-form.tsx'
+import { leaveField } from './leave-field.ts'
 import { ReplyForm } from './reply-form.tsx'
 import { messageTexts } from './texts.ts'
 import type { Thread } from './use-thread.ts'
@@ -61,7 +64,7 @@ export function Composer({ thread, returned, onReturned, onDrafting, onClosed }:
       {mode === 'reply' ? (
         <ReplyForm key={returned} thread={thread} onReturned={onReturned} onDrafting={onDrafting} onClosed={onClosed} />
       ) : (
-        <NoteForm threadId={thread.id} />
+        <NoteForm endpoint={addNote} id={thread.id} max={MESSAGE_MAX} leave={leaveField} />
       )}
     </section>
   )

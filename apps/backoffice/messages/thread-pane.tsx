@@ -11,6 +11,7 @@ import './thread.css'
 import { threadTexts } from './thread-texts.ts'
 import { Timeline } from './timeline.tsx'
 import { contactName, type Opened, useThread } from './use-thread.ts'
+import { setDocumentTitle } from '../../ui/screen/document-title.ts'
 import { Viewers } from './viewers.tsx'
 import { Hint, SmallScreenLink } from '../../ui/screen/text.tsx'
 
@@ -34,9 +35,9 @@ export function ThreadPane({ id, back, onClosed }: ThreadPaneProps) {
     if (known && !document.activeElement?.matches('input, textarea, select')) heading.current?.focus({ preventScroll: true })
   }, [known])
   useEffect(() => {
-    if (thread) document.title = `${thread.subject} · Beffroi`
+    if (thread) setDocumentTitle(thread.subject)
     return () => {
-      document.title = `${t.title} · Beffroi`
+      setDocumentTitle(t.title)
     }
   }, [thread, t])
   return (

@@ -19,6 +19,8 @@ import { communeName } from '../../../contract/communes/commune-name.ts'
 
 type Row = RowOf<typeof listProposals>
 
+const LISTED = ['proposal']
+
 /** The list of proposed actors: those that wait for a decision, the oldest first. */
 export default function ProposalList() {
   const t = useTexts(proposalTexts)
@@ -28,6 +30,8 @@ export default function ProposalList() {
     <ListScreen
       title={t.title}
       name="proposals"
+      live={LISTED}
+      oldestFirst
       list={list}
       columns={useColumns()}
       nameOf={({ nom }) => nom}

@@ -28,6 +28,7 @@ import { useMay } from '../api/permissions.ts'
 
 const BESIDE = '(min-width: 60em)'
 const EVERY_MS = 30_000
+const LISTED = ['publication', 'bulk']
 const readOne = async (id: string) => (await call(getAdminPublication, { params: { id } })).data
 
 /** The list of publications. It opens with the pending ones, to be decided one after the other by keyboard. */
@@ -68,6 +69,7 @@ export default function Queue() {
       <ListScreen
         title={t.title}
         name="publications"
+        live={LISTED}
         list={list}
         columns={columns}
         exported={exported}

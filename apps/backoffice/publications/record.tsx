@@ -33,6 +33,8 @@ import { useDecisions } from './decisions/use-decisions.tsx'
 import { WaitingPanel } from './waiting/waiting-panel.tsx'
 import { listFor, useNeighbours } from './use-neighbours.ts'
 import { publicationLabels } from '../../ui/labels/publication-labels.ts'
+import { TeamLine } from '../collaboration/team-line.tsx'
+import { TeamNotes } from '../collaboration/team-notes.tsx'
 
 /** The screen of one publication: text, actor, reports, decisions, and the navigation of the list that it was opened from. */
 export default function PublicationRecord({ params: { id = '' } }: { params: ScreenParams }) {
@@ -85,6 +87,7 @@ function OnePublication({ id }: { id: string }) {
             <>
               <div className={editing ? 'record-decisions at-rest' : 'record-decisions'}>
                 {waits(publication) && <Age since={waitsSince(publication)} target="publications" told />}
+                <TeamLine kind="publication" id={id} mayDeal={decisions.may.moderate} />
                 <DecisionButtons publication={publication} decisions={decisions} />
               </div>
               <WaitingPanel publication={publication} saved={accept} />
@@ -106,6 +109,7 @@ function OnePublication({ id }: { id: string }) {
           }
           side={
             <>
+              <TeamNotes kind="publication" id={id} />
               {publication.acteur && (
                 <Panel title={t.actorPanel}>
                   <ActorBox id={publication.acteur.id} nom={publication.acteur.nom} />

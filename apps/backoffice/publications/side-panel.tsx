@@ -22,6 +22,8 @@ import { WaitingDifference } from './waiting/waiting-panel.tsx'
 import { waitingTexts } from './waiting/waiting-texts.ts'
 import { Hint } from '../../ui/screen/text.tsx'
 import { publicationLabels } from '../../ui/labels/publication-labels.ts'
+import { TeamLine } from '../collaboration/team-line.tsx'
+import { TeamNotes } from '../collaboration/team-notes.tsx'
 
 /** The delay before details are loaded: a person who moves quickly through the list needs the text only. */
 const PAUSE_MS = 180
@@ -57,6 +59,7 @@ export function SidePanel({ publication, decisions, href, place, step, lost, sta
       <Section title={t.facts}>
         <PublicationFacts publication={publication} />
       </Section>
+      {rested === id && <TeamNotes key={id} kind="publication" id={id} />}
       {rested === id && (
         <Section title={t.past}>
           <DecisionHistory id={id} />
@@ -81,6 +84,9 @@ export function SidePanel({ publication, decisions, href, place, step, lost, sta
             </ActionIcon>
           </Group>
         </Group>
+        <div className="team-place">
+          {rested === id && <TeamLine key={id} kind="publication" id={id} mayDeal={decisions.may.moderate} />}
+        </div>
         <DecisionButtons publication={publication} decisions={decisions} />
       </div>
       <div key={id} className="queue-panel-body of-two" data-scrolls tabIndex={0} role="group" aria-label={t.content}>

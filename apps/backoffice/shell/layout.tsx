@@ -18,6 +18,7 @@ import { Nav } from './nav.tsx'
 import { OutgoingBanner } from '../jobs/outgoing-banner.tsx'
 import { lazyWithRetry } from '../../ui/screen/retrying-import.ts'
 import { shellTexts } from './shell-texts.ts'
+import { useLive } from '../live/live.ts'
 import { LoadingScreen } from '../../ui/screen/loading-screen.tsx'
 
 const KeyHelp = lazyWithRetry(() => import('./key-help.tsx'))
@@ -35,6 +36,7 @@ export function Layout({ account }: { account: Account }) {
   const [location] = useLocation()
   const canOpen = canOpenBy(useMay())
   useRestoredFocus()
+  useLive()
   useKeys([
     { key: '?', label: t.keyHelp, run: openHelp },
     { key: '/', label: t.keySearch, run: () => searchField()?.focus(), when: () => searchField() !== null },

@@ -1,9 +1,11 @@
 import { Badge, Text } from '@mantine/core'
+import { useEffect } from 'react'
 import { Link, useLocation } from 'wouter'
 import { getDashboard } from '../../../contract/dashboard/dashboard.ts'
 import { useRead } from '../../ui/api/queries.ts'
 import { useFormat } from '../../ui/i18n/format.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
+import { setTitleCount } from '../../ui/screen/document-title.ts'
 import { useCanOpen } from '../../ui/screen/text.tsx'
 import { useBadgesFollow } from './badges.ts'
 import { type Section, sectionsFor, sectionTexts } from './sections.ts'
@@ -18,6 +20,7 @@ export function Nav({ onGo }: { onGo: () => void }) {
   const [location] = useLocation()
   const { data: figures } = useRead(getDashboard, {}, { every: FIGURES_EVERY_MS })
   useBadgesFollow()
+  useEffect(() => setTitleCount(figures?.publications_pending ?? 0), [figures?.publications_pending])
   const format = useFormat()
   const canOpen = useCanOpen()
   const isHere = ({ path }: Section) => (path === '/' ? location === '/' : location === path || location.startsWith(`${path}/`))

@@ -10,7 +10,10 @@ const QUIET_MS = 100
 export function watchRequests(context: BrowserContext): void {
   const requests = new Set<Request>()
   underWay.set(context, requests)
-  context.on('request', (request) => requests.add(request))
+  context.on('request', (request) => {
+    // The stream of changes stays open.
+    if (!request.url().includes('/admin/live')) requests.add(request)
+  })
   for (const end of ['requestfinished', 'requestfailed'] as const)
     context.on(end as 'requestfinished', (request) => requests.delete(request))
 }

@@ -1,5 +1,6 @@
 import { Group, Text, Title } from '@mantine/core'
 import { createContext, type ReactElement, type ReactNode, use, useEffect, useRef } from 'react'
+import { setDocumentTitle } from './document-title.ts'
 import { ScreenLink } from './text.tsx'
 
 /** Whether the component is inside of a screen with a heading. */
@@ -33,7 +34,7 @@ export function Screen({ title, note, actions, back, wide = false, children }: S
   const below = use(BelowHeading)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    document.title = `${title} · Beffroi`
+    setDocumentTitle(title)
   }, [title])
   useEffect(() => {
     // Another component may have set the focus already.

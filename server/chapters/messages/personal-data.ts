@@ -32,11 +32,6 @@ export const personalData: NonNullable<Chapter['personalData']> = {
       or n.thread_id in (select t.id from message_threads t where ${itsThreads('t', s)}) order by n.created_at desc`,
     ),
     section(
-      'consultations',
-      ['Conversations regardées en ce moment', 'Threads looked at just now'],
-      (s) => sql`select thread_id, drafting, seen_at from message_viewers where ${itsAccount('user_id', s)}`,
-    ),
-    section(
       'lettres_recues',
       ['Lettres reçues, pas encore lues ou non rattachées', 'Letters that came in, not yet read or in no thread'],
       (s) => sql`select id, source, received_at, outcome, octet_length(raw) as bytes from inbound_emails where ${itsInboundEmails(s)}`,

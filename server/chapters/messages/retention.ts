@@ -28,5 +28,4 @@ export const retention: NonNullable<Chapter['retention']> = {
       at: sql`x.received_at`,
     }),
   ],
-  hourly: [{ name: 'who looked at what', table: 'message_viewers', expired: sql`seen_at < now() - interval '1 hour'` }],
 }

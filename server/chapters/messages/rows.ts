@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { TerritoryCodes } from '../../../contract/access/back-office.ts'
 import type { SupportMessage, SupportThread } from '../../../contract/messages/message-records.ts'
 import { AppError } from '../../../contract/errors.ts'
-import { idsInside } from '../../platform/access/territory.ts'
+import { mayDealWith } from '../../platform/access/may-deal-with.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { MAIL_MESSAGES } from '../../platform/mail/messages-catalogue.ts'
 import type { StoredMessage } from '../../platform/stored-messages/message.ts'
@@ -99,12 +98,6 @@ export async function writeState(tx: Tx, id: string, { status, unread, flag, ass
     version = version + 1, updated_at = now_ms() where id = ${id}`.execute(tx)
 }
 
-/** Whether a thread may be assigned to a user: active, with a role that answers it. The user's row is locked until this transaction ends. */
-export async function mayAnswer(tx: Tx, userId: string, threadId: string): Promise<boolean> {
-  const { rows } = await sql<{ territory: TerritoryCodes | null }>`
-    select r.territory from users u join user_roles r on r.user_id = u.id and r.role in ('admin', 'support')
-    where u.id = ${userId} and u.active for share of u`.execute(tx)
-  for (const { territory } of rows)
-    if (territory === null || (await idsInside(tx, territory, 'message_thread', [threadId])).length > 0) return true
-  return false
-}
+/** Whether a thread may be assigned to a user, who must answer it. */
+export const mayAnswer = (tx: Tx, userId: string, threadId: string): Promise<boolean> =>
+  mayDealWith(tx, userId, 'messages.write', { kind: 'message_thread', id: threadId })

@@ -65,7 +65,7 @@ export const personalData: NonNullable<Chapter['personalData']> = {
         (s) => sql`with notices as (delete from refusal_notices where ${itsAccount('user_id', s)} returning 1),
       online as (delete from online_notices where ${itsAccount('user_id', s)} returning 1),
       mornings as (delete from morning_letters where ${itsAccount('user_id', s)} returning 1),
-      views as (delete from message_viewers where ${itsAccount('user_id', s)} returning 1)
+      views as (delete from record_viewers where ${itsAccount('user_id', s)} returning 1)
       select from notices union all select from online union all select from mornings union all select from views`,
       ),
     ],

@@ -41,6 +41,11 @@ const UNDOES: Readonly<Record<string, BackOfficePermission>> = {
   proposal: 'acteurs.write',
   message_thread: 'messages.write',
   message_note: 'messages.write',
+  // Their own: everybody else is refused by the step itself.
+  record_note: 'audit.undo',
+  publication_assignment: 'publications.moderate',
+  claim_assignment: 'claims.decide',
+  acteur_assignment: 'acteurs.write',
   canned_reply: 'messages.write',
   commune: 'communes.write',
   defibrillateur: 'defibrillateurs.write',

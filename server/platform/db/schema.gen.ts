@@ -902,13 +902,6 @@ interface message_threads_table {
   suspect: boolean | null
 }
 
-interface message_viewers_table {
-  thread_id: string
-  user_id: string
-  drafting: boolean
-  seen_at: Generated<string>
-}
-
 interface messages_table {
   id: string
   thread_id: string
@@ -1190,6 +1183,33 @@ interface publications_table {
   correction_demandee: Generated<boolean>
   communes_retirees: Generated<string[]>
   taken_away_at: string | null
+}
+
+interface record_assignments_table {
+  publication_id: string | null
+  claim_id: string | null
+  acteur_id: string | null
+  user_id: string
+  assigned_at: Generated<string>
+}
+
+interface record_notes_table {
+  id: string
+  publication_id: string | null
+  claim_id: string | null
+  acteur_id: string | null
+  author_id: string
+  body: string
+  created_at: Generated<string>
+}
+
+interface record_viewers_table {
+  record_type: string
+  record_id: string
+  user_id: string
+  drafting: Generated<boolean>
+  began_at: Generated<string>
+  seen_at: Generated<string>
 }
 
 interface recovery_codes_table {
@@ -1495,7 +1515,6 @@ export interface Database {
   message_attachments: message_attachments_table
   message_notes: message_notes_table
   message_threads: message_threads_table
-  message_viewers: message_viewers_table
   messages: messages_table
   morning_letters: morning_letters_table
   office_opinions: office_opinions_table
@@ -1519,6 +1538,9 @@ export interface Database {
   publication_types: publication_types_table
   publication_waiting_edits: publication_waiting_edits_table
   publications: publications_table
+  record_assignments: record_assignments_table
+  record_notes: record_notes_table
+  record_viewers: record_viewers_table
   recovery_codes: recovery_codes_table
   refusal_notices: refusal_notices_table
   remises: remises_table

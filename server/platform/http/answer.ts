@@ -53,6 +53,14 @@ export class Download {
   }
 }
 
+/** Server-sent events, as long as the stream is open. */
+export class EventStream {
+  readonly events: Readable
+  constructor(events: Readable) {
+    this.events = events
+  }
+}
+
 const BEARER_ONLY = new Set<Endpoint['access']>(['bearer', 'admin', 'mairie'])
 
 /** An answer before its cache headers. `changesAt` as in ReplyOptions. */
@@ -121,6 +129,16 @@ export function sendFile({ answers }: Endpoint, reply: FastifyReply, { lines, fi
     .header('content-disposition', asFile(filename))
     .type(answers?.media?.startsWith('text/') ? `${answers.media}; charset=utf-8` : `${answers?.media}`)
     .send(lines)
+}
+
+/** The headers of a stream of events, which no proxy collects or stores. */
+export function sendEvents(reply: FastifyReply, { events }: EventStream): FastifyReply {
+  return reply
+    .header('cache-control', 'private, no-store')
+    .header('vary', 'Authorization, X-App-Source')
+    .header('x-accel-buffering', 'no')
+    .type('text/event-stream; charset=utf-8')
+    .send(events)
 }
 
 /** An encoded answer with its cache headers, without anything of one request. */

@@ -10,7 +10,7 @@ import { assertInside, narrowed } from '../access/territory.ts'
 import type { Gate } from '../access/gate.ts'
 import type { Db } from '../db/db.ts'
 import type { CacheTags } from '../response-cache/response-cache.ts'
-import { type Download, type Reply, send, sendFile } from './answer.ts'
+import { type Download, type EventStream, type Reply, send, sendEvents, sendFile } from './answer.ts'
 import { answering, type AnsweringOptions, isPublicRead, ownAnswering } from './answering.ts'
 import type { Call } from './call.ts'
 import type { Askables } from './ask.ts'
@@ -33,7 +33,7 @@ type OwnAnswer<E extends Endpoint> = E['ownResponse'] extends z.ZodType ? z.outp
 /** Binds an endpoint of the contract to its verb: one line for each route. */
 export type Serve = <E extends Endpoint>(
   endpoint: E,
-  handler: (call: Call<E>) => Promise<Answer<E> | Reply<Answer<E>> | Download>,
+  handler: (call: Call<E>) => Promise<Answer<E> | Reply<Answer<E>> | Download | EventStream>,
   /** `ofPages`: the answer depends on the present time and is not cached; pages that are composed of it are. */
   cacheTags?: CacheTagsOf<E> | { ofPages: CacheTagsOf<E> },
   /** Of a public read with `ownResponse`: reads a record that is not public, for its people. @throws AppError not_found for anybody else */
@@ -83,6 +83,7 @@ export function serveOn(app: FastifyInstance, { gate, db, readDb, searchSlots, s
         await followTerritory(endpoint, call)
         narrow(endpoint, call)
         if (endpoint.answers?.file) return sendFile(endpoint, reply, (await verb(call)) as Download)
+        if (endpoint.answers?.stream) return sendEvents(reply, (await verb(call)) as EventStream)
         return send(request, reply, await answer(request, call, call.db))
       } catch (error) {
         if (error instanceof RecordedRefusal) await error.record(call.db, caller)

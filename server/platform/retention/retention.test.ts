@@ -107,8 +107,8 @@ describe('what is past its term', () => {
       select 'publications', now() - make_interval(hours => 6 + h) from unnest(array[-1, 1]) h`,
     'old reading counts': `insert into lecture_jours (objet, objet_id, jour, pages, flux, agendas, partages)
       select 'commune', gen_random_uuid(), current_date - 760 - d, 1, 0, 0, 0 from unnest(array[0, 1]) d`,
-    'who looked at what': `insert into message_viewers (thread_id, user_id, drafting, seen_at)
-      select gen_random_uuid(), gen_random_uuid(), false, now() - make_interval(hours => 1, mins => m) from unnest(array[-1, 1]) m`,
+    'who looked at what': `insert into record_viewers (record_type, record_id, user_id, seen_at)
+      select 'claim', gen_random_uuid(), gen_random_uuid(), now() - make_interval(hours => 1, mins => m) from unnest(array[-1, 1]) m`,
   }
   test('rows needed for hours only are deleted when they expire, without an audit row', async () => {
     const rules = CHAPTERS.flatMap(({ retention }) => retention?.hourly ?? [])

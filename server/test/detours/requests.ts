@@ -38,6 +38,9 @@ const TEMPTING: Record<string, (world: World) => Record<string, unknown>[]> = {
     { status: 'approved' },
   ],
   assignThread: ({ self }) => [{ user_id: self.id }],
+  assignPublication: ({ self }) => [{ user_id: self.id }],
+  assignClaim: ({ self }) => [{ user_id: self.id }],
+  assignActeur: ({ self }) => [{ user_id: self.id }],
   updateCommune: (world) => [{ departement: '75' }, ...someActeurs(world).map((mairie_actor_id) => ({ mairie_actor_id }))],
   createImportSource: ({ commune, neighbour, ...world }) =>
     ['published', 'pending'].flatMap((statut_creation) =>

@@ -1,40 +1,51 @@
 import { Button, Group, Textarea } from '@mantine/core'
 import type { FormEvent, KeyboardEvent } from 'react'
-import { addNote } from '../../../contract/messages/message-notes.ts'
-import { MESSAGE_MAX } from '../../../contract/messages/message-records.ts'
+import type { noteActeur, noteClaim, notePublication } from '../../../contract/collaboration/collaboration.ts'
+import type { addNote } from '../../../contract/messages/message-notes.ts'
 import { useChange } from '../api/changes.tsx'
 import { useDraft } from '../../ui/forms/draft.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
-import { leaveField } from './leave-field.ts'
-import { composeTexts } from './compose-texts.ts'
-import { RestoredDraft } from './restored-draft.tsx'
+import { composeTexts } from '../messages/compose-texts.ts'
+import { RestoredDraft } from '../messages/restored-draft.tsx'
 
 const EMPTY = { body: '', key: '' }
 
-/** The form of a note for the team. */
-export function NoteForm({ threadId }: { threadId: string }) {
+interface NoteFormProps {
+  endpoint: typeof addNote | typeof notePublication | typeof noteClaim | typeof noteActeur
+  /** The id of the record. */
+  id: string
+  /** The most characters. */
+  max: number
+  added?: () => void
+  /** Moves the focus out of the field. */
+  leave: () => void
+}
+
+/** The form of a note for the team. What is typed survives a reload. */
+export function NoteForm({ endpoint, id, max, added, leave }: NoteFormProps) {
   const t = useTexts(composeTexts)
-  const draft = useDraft(`note:${threadId}`, EMPTY)
-  const add = useChange(addNote, {
+  const draft = useDraft(`note:${id}`, EMPTY)
+  const add = useChange(endpoint, {
     undoable: true,
     done: () => t.noted,
     after: () => {
       draft.drop(EMPTY)
-      leaveField()
+      leave()
+      added?.()
     },
   })
   const { body, key } = draft.value
   const submit = () => {
     if (!body.trim() || add.isPending) return
     // The request is idempotent: sent again, it creates one note.
-    add.mutate({ params: { id: threadId }, body: { body: body.trim() }, headers: { 'idempotency-key': key } })
+    add.mutate({ params: { id }, body: { body: body.trim() }, headers: { 'idempotency-key': key } })
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     submit()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') leaveField()
+    if (event.key === 'Escape') leave()
     else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
     else return
     event.preventDefault()
@@ -50,7 +61,7 @@ export function NoteForm({ threadId }: { threadId: string }) {
         autosize
         minRows={2}
         maxRows={10}
-        maxLength={MESSAGE_MAX}
+        maxLength={max}
         value={body}
         onChange={({ currentTarget: { value } }) =>
           value === '' ? draft.drop(EMPTY) : draft.set({ body: value, key: crypto.randomUUID() })

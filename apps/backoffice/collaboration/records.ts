@@ -1,0 +1,54 @@
+import * as contract from '../../../contract/collaboration/collaboration.ts'
+import { getCompte } from '../../../contract/compte/compte.ts'
+import { useRead } from '../../ui/api/queries.ts'
+import { useChange } from '../api/changes.tsx'
+import { useChanged } from '../live/live.ts'
+import { useTexts } from '../../ui/i18n/texts.ts'
+import { collaborationTexts } from './texts.ts'
+
+/** The endpoints of each kind. All of a column have the same input and answer. */
+const LOOK = { publication: contract.lookAtPublication, claim: contract.lookAtClaim, acteur: contract.lookAtActeur }
+const ASSIGN = { publication: contract.assignPublication, claim: contract.assignClaim, acteur: contract.assignActeur }
+const NOTE = { publication: contract.notePublication, claim: contract.noteClaim, acteur: contract.noteActeur }
+
+/** A record that the team works on. */
+export interface OnRecord {
+  kind: contract.Collaborated
+  id: string
+}
+
+/** A look is worth a minute. */
+const LOOK_AGAIN_MS = 30_000
+
+/** The colleagues and the notes of the open record; it also tells them that this person looks at it. */
+export function useCollaboration({ kind, id }: OnRecord) {
+  const { data, refetch } = useRead(LOOK[kind], { params: { id } }, { every: LOOK_AGAIN_MS })
+  useChanged(['presence', kind], () => void refetch())
+  const { data: me } = useRead(getCompte, {})
+  return { now: data?.data, me: me?.data.id, reload: () => void refetch() }
+}
+
+/** Says who deals with a record. */
+export function useAssign({ kind, id }: OnRecord, after: () => void) {
+  const t = useTexts(collaborationTexts)
+  const { mutate, isPending } = useChange(ASSIGN[kind], {
+    undoable: true,
+    done: ({ data }) => (data.assignee === null ? t.released : t.taken),
+    after,
+  })
+  return { busy: isPending, assign: (userId: string | null) => mutate({ params: { id }, body: { user_id: userId } }) }
+}
+
+/** The endpoint that adds a note. */
+export const noteOn = (kind: contract.Collaborated): (typeof NOTE)[contract.Collaborated] => NOTE[kind]
+
+/** Who looks at the rows of a list and who deals with them, by the id of the row. */
+export function useColleagues(kind: contract.Collaborated, ids: readonly string[]) {
+  const { data, refetch } = useRead(
+    contract.listCollaboration,
+    { query: { type: kind, ids: ids.slice(0, contract.LOOKED_AT_MAX).join() } },
+    { enabled: ids.length > 0, keepFormer: true },
+  )
+  useChanged(['presence', kind], () => void refetch())
+  return new Map(data?.data.map((row) => [row.id, row]))
+}

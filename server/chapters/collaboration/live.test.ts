@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { get, post } from '../../test/http.ts'
+import { harness } from '../../test/harness.ts'
+import { makePublication } from '../../test/make.ts'
+import { setStage, type Stage } from '../../test/stage.ts'
+
+/** The stream of changes. Beyond the specification. */
+describe('the stream of what changes', () => {
+  let stage: Stage
+  before(async () => {
+    stage = await setStage()
+  })
+
+  /** Reads a stream until an event has a type, and returns its events. */
+  async function until(type: string, seconds: number, begun: () => Promise<unknown>): Promise<{ types: string[] }[]> {
+    const { url } = await harness()
+    const answer = await fetch(`${url}/api/v1/admin/live?seconds=${seconds}`, {
+      headers: { authorization: `Bearer ${stage.back.token}`, 'x-app-source': 'backoffice' },
+    })
+    assert.deepEqual(
+      [answer.status, answer.headers.get('content-type'), answer.headers.get('x-accel-buffering')],
+      [200, 'text/event-stream; charset=utf-8', 'no'],
+    )
+    const events: { types: string[] }[] = []
+    let text = ''
+    assert.ok(answer.body)
+    for await (const chunk of answer.body.pipeThrough(new TextDecoderStream())) {
+      if (events.length === 0) await begun()
+      text += chunk
+      const parts = text.split('\n\n')
+      text = parts.pop() ?? ''
+      events.push(...parts.filter((part) => part.startsWith('data: ')).map((part) => JSON.parse(part.slice(6))))
+      if (events.slice(1).some(({ types }) => types.includes(type))) break
+    }
+    return events
+  }
+
+  test('a change of any kind is told while the stream is open, and no record is named', async () => {
+    const id = await makePublication(stage.acteur, stage.commune, { title: 'Fanfare' })
+    const events = await until('publication', 60, () => post(`/admin/publications/${id}/notes`, { body: 'À rappeler.' }, stage.back))
+    assert.ok(events.at(-1)?.types.includes('publication'))
+    assert.ok(!JSON.stringify(events).includes(id))
+  })
+
+  test('a colleague who begins to look is told as presence', async () => {
+    const id = await makePublication(stage.acteur, stage.commune, { title: 'Chorale' })
+    const events = await until('presence', 60, () => get(`/admin/publications/${id}/collaboration`, stage.back))
+    assert.ok(events.at(-1)?.types.includes('presence'))
+  })
+
+  test('a stream ends after its time', async () => {
+    const { status, body } = await get('/admin/live?seconds=1', stage.back)
+    assert.equal(status, 200)
+    assert.match(body, /^data: \{"types":\[.*"presence".*\]\}\n\n/)
+  })
+})

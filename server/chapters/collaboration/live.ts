@@ -1,0 +1,89 @@
+import { PassThrough, type Readable } from 'node:stream'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { LiveEvent, STREAM_SECONDS } from '../../../contract/collaboration/collaboration.ts'
+import type { Db } from '../../platform/db/db.ts'
+
+const BEAT_MS = 1000
+/** How far back each reading goes: a change is told if its transaction took no longer than this. */
+const REACH = '10 seconds'
+/** The most changes that one reading takes. Those of a bulk are of one kind. */
+const READ_MAX = 2000
+/** The most open streams of one person: a further one ends the oldest. */
+const STREAMS_EACH = 8
+/** A line without a meaning, so that proxies keep the connection. */
+const PULSE_MS = 15_000
+
+interface Stream {
+  userId: string
+  out: PassThrough
+}
+
+/** The streams of a process that tell what changes. */
+export interface LiveStreams {
+  /** Opens a stream of server-sent events for a user, of so many seconds. */
+  open: (userId: string, seconds?: number) => Readable
+  close: () => void
+}
+
+const eventOf = (types: readonly string[]): string => `data: ${JSON.stringify(z.encode(LiveEvent, { types: [...types] }))}\n\n`
+
+/**
+ * Tells open streams which kinds of records change: one reading of the trail a second while there is a stream, whatever their number. The trail has
+ * every change of every process (Spec §6-12). A change whose transaction took longer than REACH is not told: the lists also read themselves again.
+ */
+export function liveStreams(db: Db): LiveStreams {
+  const streams = new Set<Stream>()
+  /** The changes of the last readings, by the id of their row; and when the last look at a record began. */
+  let seen = new Map<string, string>()
+  let lastLook = ''
+  let isReading = false
+
+  const tell = (types: readonly string[]) => {
+    if (types.length > 0) for (const { out } of streams) out.write(eventOf(types))
+  }
+  const read = async () => {
+    const { rows } = await sql<{ id: string; target_type: string }>`select l.id, l.target_type from audit_log l
+      where l.at > now() - interval '${sql.raw(REACH)}' order by l.at desc limit ${READ_MAX}`.execute(db)
+    const looks = await sql<{ last: string | null }>`select max(began_at)::text as last from record_viewers
+      where began_at > now() - interval '${sql.raw(REACH)}'`.execute(db)
+    const types = new Set(rows.flatMap(({ id, target_type }) => (seen.has(id) ? [] : [target_type])))
+    seen = new Map(rows.map(({ id, target_type }) => [id, target_type]))
+    const look = looks.rows[0]?.last ?? lastLook
+    if (look !== lastLook) types.add('presence')
+    lastLook = look
+    tell([...types].toSorted())
+  }
+  const beat = async () => {
+    if (streams.size === 0 || isReading) return
+    isReading = true
+    // The database is away: the next beat asks again.
+    await read().catch(() => {})
+    isReading = false
+  }
+  const timers = [
+    setInterval(() => void beat(), BEAT_MS).unref(),
+    setInterval(() => streams.forEach(({ out }) => out.write(':\n\n')), PULSE_MS).unref(),
+  ]
+
+  return {
+    open(userId, seconds = STREAM_SECONDS) {
+      const own = [...streams].filter((stream) => stream.userId === userId)
+      if (own.length >= STREAMS_EACH) own[0]?.out.end()
+      const stream: Stream = { userId, out: new PassThrough() }
+      streams.add(stream)
+      const end = setTimeout(() => stream.out.end(), seconds * 1000).unref()
+      stream.out.on('close', () => {
+        clearTimeout(end)
+        streams.delete(stream)
+      })
+      // What changed while the client had no stream: between two of them it is told twice rather than not at all.
+      stream.out.write(eventOf([...new Set(seen.values()), 'presence'].toSorted()))
+      return stream.out
+    },
+    close() {
+      timers.forEach(clearInterval)
+      for (const { out } of streams) out.end()
+    },
+  }
+}
