@@ -29,6 +29,7 @@ import * as sessions from './compte/sessions.ts'
 import { listDefibrillateurPoints } from './defibrillateurs/defibrillateur-points.ts'
 import * as defibrillateurs from './defibrillateurs/defibrillateurs.ts'
 import * as dashboard from './dashboard/dashboard.ts'
+import * as tasks from './dashboard/tasks.ts'
 import * as places from './dashboard/places.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as jobs from './jobs/jobs.ts'
@@ -180,6 +181,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   dashboard.getDashboard,
   dashboard.getModerationFigures,
   places.listTerritoires,
+  tasks.listTasks,
+  tasks.getFirstSteps,
 
   users.listUsers,
   users.getUser,

@@ -434,6 +434,8 @@ export const RECIPES: Record<string, Recipe> = {
   },
 
   getDashboard: nothing,
+  listTasks: nothing,
+  getFirstSteps: nothing,
   listTerritoires: () => ({ query: '?q=a' }),
   getModerationFigures: nothing,
   listUsers: nothing,

@@ -1,7 +1,8 @@
-import { Skeleton, Stack, Text } from '@mantine/core'
+import { Skeleton, Stack } from '@mantine/core'
 import { Suspense } from 'react'
 import { exportAudit, listAudit } from '../../../contract/audit/audit.ts'
 import { getDashboard, getModerationFigures } from '../../../contract/dashboard/dashboard.ts'
+import { getFirstSteps, listTasks } from '../../../contract/dashboard/tasks.ts'
 import { useRead } from '../../ui/api/queries.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { settings } from '../../ui/page-settings.ts'
@@ -11,25 +12,29 @@ import { Panel } from '../../ui/screen/panel.tsx'
 import { Failure } from '../../ui/screen/failure.tsx'
 import { lazyWithRetry } from '../../ui/screen/retrying-import.ts'
 import { Screen } from '../../ui/screen/screen.tsx'
-import { Figures, RECORD_COUNTS, OPEN_TASKS } from './figures.tsx'
 import { Moderation } from './moderation.tsx'
+import { PublicationStates } from './publication-states.tsx'
 import { SubscriptionChanges, Plans } from './subscriptions.tsx'
+import { Tasks } from './tasks.tsx'
 import { dashboardTexts } from './texts.ts'
 import { SmallScreenLink } from '../../ui/screen/text.tsx'
 
 const NoMail = lazyWithRetry(() => import('../../ui/notices/no-mail.tsx'))
+const FirstSteps = lazyWithRetry(() => import('./first-steps.tsx'))
 
 const FIGURES_EVERY_MS = 60_000
 const ACTIVITY_ROWS = '12'
 
-/** The dashboard: open tasks, record counts, moderation, latest actions. Every figure links to its list. */
+/** The dashboard: what an instance needs before it opens; what waits, the most urgent first; moderation; latest actions. */
 export default function Dashboard() {
   const t = useTexts(dashboardTexts)
-  const { data: figures, error, refetch } = useRead(getDashboard, {}, { every: FIGURES_EVERY_MS })
+  const { data: tasks, error, refetch } = useRead(listTasks, {}, { every: FIGURES_EVERY_MS })
+  const { data: figures } = useRead(getDashboard, {}, { every: FIGURES_EVERY_MS })
   const may = useMay()
   const readsTrail = may(exportAudit)
+  const opens = may(getFirstSteps)
   const { data: activity } = useRead(listAudit, { query: { per_page: ACTIVITY_ROWS, action: ACTED } }, { enabled: readsTrail })
-  if (error && !figures)
+  if (error && !tasks)
     return (
       <Screen title={t.title}>
         <Failure title={t.failed} error={error} retry={() => void refetch()} />
@@ -37,30 +42,26 @@ export default function Dashboard() {
     )
   return (
     <Screen title={t.title}>
-      <Stack>
-        {settings.mail || (
+      <div className="dashboard-columns">
+        <Stack>
           <Suspense>
-            <NoMail />
+            {opens && <FirstSteps />}
+            {settings.mail || opens || <NoMail />}
           </Suspense>
-        )}
-        <Panel title={t.waiting}>
-          {figures ? <Figures of={OPEN_TASKS} values={figures} calls /> : <Skeleton height={170} />}
-          {figures && OPEN_TASKS.every(([name]) => figures[name] === 0) && <Text mt="sm">{t.nothing}</Text>}
-        </Panel>
-        {may(getModerationFigures) && <Moderation />}
-        <div className="dashboard-columns">
+          {tasks ? <Tasks tasks={tasks.data} /> : <Skeleton height={420} />}
           {readsTrail && (
             <Panel title={t.activity} actions={<SmallScreenLink to="/journal">{t.allActivity}</SmallScreenLink>}>
               {activity ? <AuditLines rows={activity.data} withTarget /> : <Skeleton height={200} />}
             </Panel>
           )}
-          <Stack>
-            <Panel title={t.stock}>{figures ? <Figures of={RECORD_COUNTS} values={figures} /> : <Skeleton height={80} />}</Panel>
-            {figures?.subscription_plans && <Plans plans={figures.subscription_plans} />}
-            {figures?.subscription_logs && <SubscriptionChanges logs={figures.subscription_logs} />}
-          </Stack>
-        </div>
-      </Stack>
+        </Stack>
+        <Stack>
+          {tasks && Object.keys(tasks.publications).length > 0 && <PublicationStates counts={tasks.publications} />}
+          {may(getModerationFigures) && <Moderation />}
+          {figures?.subscription_plans && <Plans plans={figures.subscription_plans} />}
+          {figures?.subscription_logs && <SubscriptionChanges logs={figures.subscription_logs} />}
+        </Stack>
+      </div>
     </Screen>
   )
 }

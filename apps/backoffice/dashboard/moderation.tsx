@@ -1,36 +1,58 @@
-import { Skeleton, Text } from '@mantine/core'
+import { SegmentedControl, Skeleton, Text } from '@mantine/core'
+import { useState } from 'react'
 import { getModerationFigures } from '../../../contract/dashboard/dashboard.ts'
 import { useRead } from '../../ui/api/queries.ts'
 import { useChart } from '../../ui/charts/use-chart.tsx'
 import { useFormat } from '../../ui/i18n/format.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Panel } from '../../ui/screen/panel.tsx'
+import { useGo } from '../../ui/screen/use-go.ts'
+import { taskTexts } from './task-texts.ts'
 import { dashboardTexts } from './texts.ts'
 
-/** Moderation day by day: received, decided, and the delay. */
+const PERIODS = ['7', '30', '90'] as const
+
+/** Moderation day by day: received, decided, and the delay. A bar opens the publications of its day. */
 export function Moderation() {
   const t = useTexts(dashboardTexts)
+  const words = useTexts(taskTexts)
   const format = useFormat()
-  const { data } = useRead(getModerationFigures, {})
+  const go = useGo()
+  const [days, setDays] = useState<string>('30')
+  const { data } = useRead(getModerationFigures, { query: { days } }, { keepFormer: true })
   const figures = data?.data
-  const duration = (minutes: number) =>
-    minutes < 90 ? t.minutes(minutes) : minutes < 2880 ? t.hours(Math.round(minutes / 60)) : t.days(Math.round(minutes / 1440))
   const series = [
     { name: t.received, colour: 'var(--chart-1)', values: figures?.per_day.map(({ received }) => received ?? 0) ?? [] },
     { name: t.published, colour: 'var(--chart-2)', values: figures?.per_day.map(({ published }) => published ?? 0) ?? [] },
     { name: t.rejected, colour: 'var(--chart-3)', values: figures?.per_day.map(({ rejected }) => rejected ?? 0) ?? [] },
   ]
-  const labels = figures?.per_day.map(({ date }) => format.day(date)) ?? []
+  const dates = figures?.per_day.map(({ date }) => date) ?? []
+  const labels = dates.map((date) => format.day(date))
+  const hrefOf = (n: number) => `/publications?moderation_status=&from=${dates[n] ?? ''}&to=${dates[n] ?? ''}`
   const median = figures?.median_delay_minutes
-  const { button, chart } = useChart({ title: t.moderation, head: t.day, labels, series })
+  const { button, chart } = useChart({
+    title: words.perDay,
+    head: t.day,
+    labels,
+    series,
+    clip: true,
+    days: { hrefOf, open: (n) => go(hrefOf(n)) },
+  })
   return (
-    <Panel title={t.moderation} actions={button}>
+    <Panel title={words.perDay} actions={button}>
+      <SegmentedControl
+        fullWidth
+        mb="sm"
+        aria-label={words.period}
+        value={days}
+        onChange={setDays}
+        data={PERIODS.map((value) => ({ value, label: words.periods(Number(value)) }))}
+      />
       {!figures && <Skeleton height={190} />}
       {figures && chart}
       {figures && (
         <Text size="sm" mt="sm">
-          {median === null ? t.noDelay : median === undefined ? '' : t.delay(duration(median))}{' '}
-          {figures.oldest_pending_at && t.oldest(duration((Date.now() - Date.parse(figures.oldest_pending_at)) / 60_000))}
+          {median === null ? t.noDelay : median === undefined ? '' : t.delay(words.duration(median / 60))}
         </Text>
       )}
     </Panel>

@@ -1,25 +1,8 @@
-import { bilingual, pluralFr, pluralEn } from '../../ui/i18n/texts.ts'
+import { bilingual } from '../../ui/i18n/texts.ts'
 
 export const dashboardTexts = bilingual({
   title: ['Tableau de bord', 'Dashboard'],
   failed: ['Le tableau de bord n’a pas pu être chargé.', 'The dashboard could not be loaded.'],
-  waiting: ['À traiter', 'To do'],
-  stock: ['Au total', 'In all'],
-  absent: ['Indisponible', 'Not available'],
-  publications_pending: ['Publications à modérer', 'Publications to moderate'],
-  publications_reported: ['Publications signalées', 'Reported publications'],
-  claims_pending: ['Demandes de gestion à traiter', 'Claims to handle'],
-  proposals_pending: ['Propositions d’acteurs à traiter', 'Proposed actors'],
-  messages_unread: ['Messages non lus', 'Unread messages'],
-  import_sources_paused: ['Imports interrompus', 'Interrupted imports'],
-  jobs_dead: ['Tâches en échec', 'Failed tasks'],
-  syncs_failed: ['Synchro\u{AD}nisations en échec', 'Failed synchro\u{AD}nisations'],
-  publications: ['Publications, tous états', 'Publications in any state'],
-  acteurs: ['Acteurs', 'Actors'],
-  users: ['Utilisateurs', 'Users'],
-  nothing: ['Rien à traiter.', 'Nothing to do.'],
-  moderation: ['Modération des 30 derniers jours', 'Moderation over the last 30 days'],
-  oldest: (since: string) => [`Publication en attente la plus ancienne : ${since}.`, `Oldest pending publication: ${since}.`],
   delay: (delay: string) => [`Délai médian avant décision : ${delay}.`, `Median time to a decision: ${delay}.`],
   noDelay: ['Aucune décision sur la période.', 'No decision in the period.'],
   day: ['Jour', 'Day'],
@@ -32,8 +15,5 @@ export const dashboardTexts = bilingual({
   changes: ['Derniers changements d’abonnement', 'Latest changes of subscriptions'],
   noChanges: ['Aucun changement d’abonnement.', 'No change of a subscription.'],
   activity: ['Activité récente', 'Recent activity'],
-  allActivity: ['Tout le journal', 'The whole trail'],
-  minutes: (n: number) => [`${n} min`, `${n} min`],
-  hours: (n: number) => [`${n} h`, `${n} h`],
-  days: (n: number) => [pluralFr(n, 'jour', 'jours'), pluralEn(n, 'day', 'days')],
+  allActivity: ['Tout le journal', 'Full audit trail'],
 })

@@ -14,6 +14,7 @@ export interface Place {
 /** The reads that follow the choice, by the id of their endpoint. */
 const NARROWED: ReadonlySet<unknown> = new Set([
   'getDashboard',
+  'listTasks',
   'getModerationFigures',
   'listAdminPublications',
   'listClaims',

@@ -1,4 +1,5 @@
 import { useFormat } from '../i18n/format.ts'
+import { ScreenLink } from '../screen/text.tsx'
 import type { Series } from './bars.tsx'
 import './charts.css'
 
@@ -8,10 +9,12 @@ interface BarTableProps {
   head: string
   labels: readonly string[]
   series: readonly Series[]
+  /** The address that a label leads to. */
+  hrefOf?: (n: number) => string
 }
 
 /** The data of a bar chart as a table, newest first. */
-export function BarTable({ caption, head, labels, series }: BarTableProps) {
+export function BarTable({ caption, head, labels, series, hrefOf }: BarTableProps) {
   const format = useFormat()
   return (
     <div className="bar-table" role="region" aria-label={caption} tabIndex={0}>
@@ -30,7 +33,7 @@ export function BarTable({ caption, head, labels, series }: BarTableProps) {
           {labels
             .map((label, n) => (
               <tr key={label}>
-                <th scope="row">{label}</th>
+                <th scope="row">{hrefOf ? <ScreenLink to={hrefOf(n)}>{label}</ScreenLink> : label}</th>
                 {series.map(({ name, values }) => (
                   <td key={name}>{format.number(values[n] ?? 0)}</td>
                 ))}

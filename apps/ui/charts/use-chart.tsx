@@ -9,16 +9,25 @@ const texts = bilingual({
   asChart: ['Afficher en graphique', 'Show as a chart'],
 })
 
+interface Opened {
+  hrefOf: (n: number) => string
+  open: (n: number) => void
+}
+
 interface Charted {
   title: string
   /** The heading of the labels. */
   head: string
   labels: readonly string[]
   series: readonly Series[]
+  /** Whether a single burst is cut off, so that the other days can be read. */
+  clip?: boolean
+  /** Of labels that lead somewhere: the address of each, and what opens it. */
+  days?: Opened
 }
 
 /** Returns data as a chart, and the button that shows it as a table. */
-export function useChart({ title, head, labels, series }: Charted): { button: ReactNode; chart: ReactNode } {
+export function useChart({ title, head, labels, series, clip = false, days }: Charted): { button: ReactNode; chart: ReactNode } {
   const t = useTexts(texts)
   const [isTable, setTable] = useState(false)
   return {
@@ -28,9 +37,9 @@ export function useChart({ title, head, labels, series }: Charted): { button: Re
       </Button>
     ),
     chart: isTable ? (
-      <BarTable caption={title} head={head} labels={labels} series={series} />
+      <BarTable caption={title} head={head} labels={labels} series={series} {...(days ? { hrefOf: days.hrefOf } : {})} />
     ) : (
-      <Bars title={title} labels={labels} series={series} />
+      <Bars title={title} labels={labels} series={series} clip={clip} {...(days ? { open: days.open } : {})} />
     ),
   }
 }

@@ -111,6 +111,9 @@ export async function waitingJobs(db: Db, names: readonly string[]): Promise<{ n
 /** The number of dead jobs. */
 export const deadJobCount: RawBuilder<{ n: number }> = sql`select count(*)::int as n from pgboss.job j where ${isDead} and ${ONE_ROW}`
 
+/** A statement with the time at which each dead job died. */
+export const deadJobs: RawBuilder<unknown> = sql`select j.created_on as at from pgboss.job j where ${isDead} and ${ONE_ROW}`
+
 /** The ids of the dead jobs, the oldest first. */
 export async function deadJobIds(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
