@@ -11,11 +11,17 @@ export const ACT_YEARS = [1900, 2200] as const
 
 const nature = z.enum(ACT_NATURES)
 
-/** The act of a publication in a request. Its text is the one PDF document of the publication. */
+/** The act of a publication in a request. Its text is the first PDF document of the publication; the others are its annexes. */
 export const ActInput = z.strictObject({
   nature,
   numero: line(1, 100).nullable().optional(),
   date_acte: DayIn.describe('The day on which the act was taken.'),
+  signataire: line(1, 200).nullable().optional().describe('Who signed it: a name, a function. Absent: unchanged.'),
+  transmis_le: DayIn.nullable()
+    .optional()
+    .describe(
+      'The day of its transmission to the préfecture. An act that must be transmitted is enforceable from its posting and its transmission on. Absent: unchanged.',
+    ),
   affiche_le: DayIn.nullable()
     .optional()
     .describe('The day of posting, if the act was posted before its publication here. Else it is the day of its publication.'),
@@ -27,6 +33,8 @@ export const Act = z
     nature,
     numero: z.string().nullable(),
     date_acte: Day,
+    signataire: z.string().nullable().optional().describe('Absent, as the next one, in an act of an earlier release.'),
+    transmis_le: Day.nullable().optional().describe('The day of its transmission to the préfecture; null where nobody has said it.'),
     affiche_le: Day.nullable().describe('The day of posting. Null until the act is published or scheduled.'),
     affiche_jusqu_au: Day.nullable().describe(`The first day on which the posting may end: ${POSTING_MONTHS} months after affiche_le.`),
     sha256: z.string().describe('SHA-256 of the document, hexadecimal.'),

@@ -53,7 +53,10 @@ const content = {
     .describe('Of a publication of the kind evenement. date_debut and date_fin follow from it.')
     .meta(extension),
   alerte: AlertInput.nullable().optional().describe('Of a publication of the kind alerte.').meta(extension),
-  acte: ActInput.nullable().optional().describe('Of a publication of the kind acte, whose only document is the act.').meta(extension),
+  acte: ActInput.nullable()
+    .optional()
+    .describe('Of a publication of the kind acte, whose first document is the act; the others are its annexes.')
+    .meta(extension),
   images: mediaInput.images.meta(extension),
   documents: mediaInput.documents.meta(extension),
 }
@@ -63,14 +66,25 @@ const publie_le = TimestampIn.nullable()
     'Schedules the publication: it becomes public at this time, which must be in the future. If it waits for a decision, publishing it keeps the time.',
   )
   .meta(extension)
-const newContent = { title: title.optional(), titre: title.optional(), body: visibleText(1, 20_000), commune_id: Id, ...content, publie_le }
+const newContent = {
+  title: title.optional(),
+  titre: title.optional(),
+  body: visibleText(1, 20_000).nullable().optional().describe('Required, except for an act: its document is its text.'),
+  commune_id: Id,
+  ...content,
+  publie_le,
+}
 
-type Titled = { title?: string; titre?: string; date_debut?: string | null; date_fin?: string | null }
-const titled = (body: Titled, context: z.RefinementCtx): void => oneTitle(body, context, true)
+type Titled = { title?: string; titre?: string; body?: string | null; acte?: unknown; date_debut?: string | null; date_fin?: string | null }
+/** Checks that a title is there, and a text but for an act. Spec §2-61. */
+const titled = (body: Titled, context: z.RefinementCtx): void => {
+  oneTitle(body, context, true)
+  if (body.body == null && !body.acte) context.addIssue({ code: 'custom', path: ['body'], message: 'is required' })
+}
 /** A missing title is reported with the other faults of the body. */
 const WITH_OTHER_FAULTS = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null && !Array.isArray(value) }
-/** Sets `title` from title or titre. titled() runs before and guarantees one of them. */
-const withTitle = <B extends Titled>(body: B) => ({ ...asTitle(body), title: (body.title ?? body.titre) as string })
+/** Sets `title` from title or titre: titled() runs before and guarantees one of them. An act without a text has an empty one. */
+const withTitle = <B extends Titled>(body: B) => ({ ...asTitle(body), title: (body.title ?? body.titre) as string, body: body.body ?? '' })
 /** The body of POST /publications. Spec §4.2-7. */
 export const NewPublication = z
   .strictObject({ ...newContent, acteur_id: Id })
@@ -104,7 +118,7 @@ export const PublicationChange = z
     acte: ActInput.nullable()
       .optional()
       .describe(
-        'Of a publication of the kind acte, whose only document is the act. It replaces the stored one, whose day of posting stays.',
+        'Of a publication of the kind acte, whose first document is the act. It replaces the stored one, whose day of posting stays.',
       )
       .meta(extension),
     epingle: z.boolean().optional(),

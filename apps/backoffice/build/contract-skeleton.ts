@@ -15,6 +15,7 @@ const WHOLE = new Set([
   'communes/commune-name.ts',
   'communes/commune-of.ts',
   'communes/offices.ts',
+  'publications/enforceable.ts',
   'publications/kept-changes.ts',
   'publications/kinds.ts',
   'publications/state-of.ts',

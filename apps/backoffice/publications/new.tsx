@@ -10,6 +10,7 @@ import { CreateScreen } from '../../ui/forms/create-screen.tsx'
 import { Pick } from '../../ui/forms/pick.tsx'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { PublicationFields } from '../../ui/publications/fields/publication-fields.tsx'
+import { KIND_PARTS } from '../../ui/publications/kinds/kinds.ts'
 import { publicationBody } from '../../ui/publications/model/bodies.ts'
 import { type Content, EMPTY_CONTENT } from '../../ui/publications/model/content.ts'
 import { useCreate } from '../forms/use-create.ts'
@@ -43,7 +44,8 @@ export default function NewPublication() {
   useEffect(() => {
     if (communes && !communes.includes(value.communeId)) set({ communeId: communes[0] ?? '' })
   }, [communes])
-  const isReady = sending === 0 && [value.acteurId, value.communeId, value.title.trim(), value.body.trim()].every((text) => text !== '')
+  const needed = [value.acteurId, value.communeId, value.title.trim(), ...(KIND_PARTS[kind].needsText ? [value.body.trim()] : [])]
+  const isReady = sending === 0 && needed.every((text) => text !== '')
   return (
     <CreateScreen
       {...form}

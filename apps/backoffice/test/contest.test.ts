@@ -54,7 +54,7 @@ browserTest('a contest: its owner answers with a file in the space, and the deci
       const input = space.page.locator('input[type=file]')
       for (const [file, fault] of [
         [{ name: 'vide.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(0) }, 'Ce fichier est vide : choisissez-en un autre.'],
-        [{ name: 'photo.heic', mimeType: '', buffer: Buffer.from('ftypheic') }, /^Les photos HEIC ne sont pas acceptées/],
+        [{ name: 'photo.heic', mimeType: '', buffer: Buffer.from('ftypheic') }, /^Ce navigateur ne lit pas les photos HEIC/],
         [{ name: 'faux.pdf', mimeType: 'application/pdf', buffer: Buffer.from('bonjour') }, /^Ce fichier (?:doit|n’est)/],
       ] as const) {
         await input.setInputFiles(file)

@@ -101,7 +101,7 @@ browserTest('a decorative picture needs no text; a picture is removed, and the c
   const first = page.getByRole('group', { name: 'Image 1' })
   await first.getByLabel('Image décorative').check()
   await page.getByRole('button', { name: 'Enregistrer', exact: true }).click()
-  await page.getByText('Image décorative, sans texte alternatif').waitFor()
+  await page.getByText('Image décorative, sans description').waitFor()
   await page.getByRole('button', { name: 'Modifier', exact: true }).first().click()
   await first.getByRole('button', { name: 'Retirer : Image 1' }).click()
   await page.getByRole('button', { name: 'Enregistrer', exact: true }).click()

@@ -12,7 +12,7 @@ export const acte: SiteKind = {
   feedFacts: ({ acte: act }) => {
     if (!act) return []
     const number = act.numero ? ` n° ${act.numero}` : ''
-    return [[`${NATURES[act.nature][0]}${number}`, postingOf(act, FRENCH).toLowerCase()].filter(Boolean).join(', ')]
+    return [[`${NATURES[act.nature][0]}${number}`, act.signataire, postingOf(act, FRENCH).toLowerCase()].filter(Boolean).join(', ')]
   },
   structured: () => [],
 }

@@ -76,4 +76,7 @@ export const publicationLabels = bilingual({
   },
   number: ['Numéro', 'Number'],
   actDay: ['Date de l’acte', 'Date of the act'],
+  signatory: ['Signataire', 'Signed by'],
+  sentOn: ['Transmis à la préfecture le', 'Sent to the préfecture on'],
+  enforceable: ['Exécutoire depuis le', 'Enforceable since'],
 })

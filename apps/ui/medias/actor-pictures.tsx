@@ -101,7 +101,7 @@ function OnePicture({ legend, description, label, acteurId, error, onChange, onB
         <FileDrop
           label={label}
           hint={t.hint(PICTURE_TYPES.map((type) => types[type]).join(', '), PICTURE_BYTES / MB)}
-          accept={PICTURE_TYPES.join(',')}
+          accept="image/*"
           multiple={false}
           disabled={uploads.busy > 0}
           onFiles={(files) => uploads.start(files.slice(0, 1))}

@@ -1,7 +1,7 @@
 import { carries } from '../../../contract/publications/kinds.ts'
 import { Fieldset, Input, Stack } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { DOCUMENT_BYTES, DOCUMENT_TYPE, MB, PICTURE_BYTES, PICTURE_TYPES } from '../../../contract/medias/media-limits.ts'
+import { DOCUMENT_BYTES, DOCUMENT_TYPE, MB } from '../../../contract/medias/media-limits.ts'
 import type { Kind } from '../../../contract/publications/kinds.ts'
 import { DOCUMENTS_MAX, PICTURES_MAX } from '../../../contract/publications/pictures.ts'
 import { TitleInput } from '../forms/title-input.tsx'
@@ -27,6 +27,8 @@ interface MediaFieldsProps {
   posted?: boolean
   /** Whether the publication is stored: then its actor does not change. */
   stored: boolean
+  /** One of the two lists; absent: both. */
+  only?: keyof MediaForm
   /** Called with the number of files that are being sent. */
   onBusy: (count: number) => void
 }
@@ -34,10 +36,9 @@ interface MediaFieldsProps {
 /** The pictures and documents of the form of a publication: upload, texts, order. */
 export default function MediaFields(props: MediaFieldsProps) {
   const t = useTexts(mediaFormTexts)
-  const { types } = useTexts(mediaTexts)
   const { value, set, errors, kind, posted = false } = props
   const isAct = carries(kind, 'acte')
-  const documentsMax = isAct ? 1 : DOCUMENTS_MAX
+  const documentsMax = DOCUMENTS_MAX
   // What files that were added here hold, by the id of the file: their uploader reads it beside them.
   const [held, setHeld] = useState<Readonly<Record<string, UploadedMedia['holds']>>>({})
   const listProps = { ...props, onAdded: ({ id, holds }: UploadedMedia) => setHeld((known) => ({ ...known, [id]: holds })) }
@@ -47,7 +48,6 @@ export default function MediaFields(props: MediaFieldsProps) {
   const { onBusy } = props
   useEffect(() => onBusy(busy), [busy])
   const missing = props.acteurId === null && <Hint>{props.stored ? t.withoutActor : t.noActor}</Hint>
-  const accepted = PICTURE_TYPES.map((type) => types[type]).join(', ')
   const pictureFields = (
     <Fieldset legend={t.images} ref={images.box}>
       <Stack gap="sm">
@@ -63,8 +63,8 @@ export default function MediaFields(props: MediaFieldsProps) {
         {missing || (
           <FileDrop
             label={t.addPictures}
-            hint={t.picturesHint(accepted, PICTURE_BYTES / MB, PICTURES_MAX)}
-            accept={PICTURE_TYPES.join(',')}
+            hint={t.picturesHint(PICTURES_MAX)}
+            accept="image/*"
             disabled={value.images.length + images.busy >= PICTURES_MAX}
             onFiles={images.take}
           />
@@ -96,8 +96,7 @@ export default function MediaFields(props: MediaFieldsProps) {
         ) : (
           missing || (
             <FileDrop
-              label={isAct ? t.addAct : t.addDocuments}
-              multiple={!isAct}
+              label={isAct ? (value.documents.length === 0 ? t.addAct : t.addAnnexes) : t.addDocuments}
               hint={isAct ? t.actHint(DOCUMENT_BYTES / MB) : t.documentsHint(DOCUMENT_BYTES / MB, documentsMax)}
               accept={DOCUMENT_TYPE}
               disabled={value.documents.length + documents.busy >= documentsMax}
@@ -108,12 +107,10 @@ export default function MediaFields(props: MediaFieldsProps) {
       </Stack>
     </Fieldset>
   )
-  // The document of an act is the act itself.
   return (
     <>
-      {isAct && documentFields}
-      {pictureFields}
-      {!isAct && documentFields}
+      {props.only !== 'documents' && pictureFields}
+      {props.only !== 'images' && documentFields}
     </>
   )
 }
@@ -169,7 +166,7 @@ function useMediaList(list: keyof MediaForm, kind: MediaKind, max: number, { val
     replace([...rows.current, kind === 'image' ? pictureRowOf(media) : documentRowOf(media)])
   }
   const uploads = useUploads({ kind, acteurId, add })
-  const move = (at: number, by: 1 | -1) => {
+  const move = (at: number, by: number) => {
     const next = [...value[list]]
     const [moved] = next.splice(at, 1)
     if (moved) next.splice(at + by, 0, moved)

@@ -6,10 +6,11 @@ export const mediaFormTexts = bilingual({
   documents: ['Documents', 'Documents'],
   addPictures: ['Ajouter des images', 'Add pictures'],
   addDocuments: ['Ajouter des documents', 'Add documents'],
-  addAct: ['Ajouter le document de l’acte', 'Add the document of the act'],
-  picturesHint: (types: string, megabytes: number, max: number) => [
-    `${types}, ${megabytes} Mo au plus par image ; ${max} images au plus. La première représente la publication.`,
-    `${types}, at most ${megabytes} MB each; at most ${max} pictures. The first picture represents the publication.`,
+  addAct: ['Ajouter le PDF de l’acte', 'Add the PDF of the act'],
+  addAnnexes: ['Ajouter des annexes', 'Add annexes'],
+  picturesHint: (max: number) => [
+    `Depuis l’appareil photo ou vos fichiers ; une grande photo est réduite avant l’envoi. ${max} images au plus. La première représente la publication : faites glisser une image, ou utilisez les flèches, pour changer l’ordre.`,
+    `From the camera or your files; a large photograph is reduced before it is sent. At most ${max} pictures. The first one represents the publication: drag a picture, or use the arrows, to change the order.`,
   ],
   documentsHint: (megabytes: number, max: number) => [
     `PDF, ${megabytes} Mo au plus par document ; ${max} documents au plus.`,
@@ -17,10 +18,10 @@ export const mediaFormTexts = bilingual({
   ],
   actDocument: ['Document PDF de l’acte (obligatoire)', 'PDF document of the act (required)'],
   actHint: (megabytes: number) => [
-    `PDF, ${megabytes} Mo au plus : un seul document, l’acte lui-même.`,
-    `PDF, at most ${megabytes} MB: exactly one document, the act itself.`,
+    `PDF, ${megabytes} Mo au plus par document : d’abord l’acte lui-même, puis ses annexes.`,
+    `PDF, at most ${megabytes} MB each: first the act itself, then its annexes.`,
   ],
-  actPosted: ['L’acte est affiché : son document ne change plus.', 'The act is posted: its document no longer changes.'],
+  actPosted: ['L’acte est affiché : ses documents ne changent plus.', 'The act is posted: its documents no longer change.'],
   dropHere: ['Déposez les fichiers ici, ou choisissez-les.', 'Drop the files here, or choose them.'],
   dropOne: ['Déposez le fichier ici, ou choisissez-le.', 'Drop the file here, or choose it.'],
   noActor: ['Choisissez d’abord l’acteur : les fichiers lui appartiennent.', 'Choose the actor first: the files belong to it.'],
@@ -68,8 +69,8 @@ export const mediaFormTexts = bilingual({
   faults: {
     empty: ['Ce fichier est vide : choisissez-en un autre.', 'This file is empty: choose another.'],
     heic: [
-      'Les photos HEIC ne sont pas acceptées : enregistrez celle-ci en JPEG, puis ajoutez-la.',
-      'HEIC pictures are not accepted: save this one as JPEG, then add it.',
+      'Ce navigateur ne lit pas les photos HEIC : enregistrez celle-ci en JPEG, ou ajoutez-la depuis le téléphone qui l’a prise.',
+      'This browser cannot read HEIC pictures: save this one as JPEG, or add it from the telephone that took it.',
     ],
     notEvidence: [
       'Seuls les PDF et les photos JPEG, PNG, WebP ou AVIF sont acceptés.',

@@ -22,7 +22,7 @@ export const mediaTexts = bilingual({
   document: (n: number) => [`Document ${n}`, `Document ${n}`],
   first: ['Première image', 'First picture'],
   alt: (text: string) => [`Description de l’image : ${text}`, `Description of the picture: ${text}`],
-  decorative: ['Image décorative, sans texte alternatif', 'Decorative picture, without alternative text'],
+  decorative: ['Image décorative, sans description', 'Decorative picture, without description'],
   credit: (text: string) => [`Crédit : ${text}`, `Credit: ${text}`],
   enlarge: (n: number) => [`Ouvrir l’image ${n} en grand`, `Open picture ${n} in full size`],
   reveal: (n: number) => [`Afficher l’image ${n}`, `Show picture ${n}`],

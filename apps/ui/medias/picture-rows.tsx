@@ -1,4 +1,5 @@
 import { Checkbox, Input, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { useTexts } from '../i18n/texts.ts'
 import { mediaFormTexts } from './media-form-texts.ts'
 import { mediaTexts } from './media-texts.ts'
@@ -9,7 +10,7 @@ interface PictureRowsProps {
   rows: readonly PictureRow[]
   onChange: (rows: PictureRow[]) => void
   errors: Readonly<Record<string, string>>
-  move: (at: number, by: 1 | -1) => void
+  move: (at: number, by: number) => void
   remove: (at: number) => void
 }
 
@@ -18,11 +19,47 @@ export function PictureRows({ rows, onChange, errors, move, remove }: PictureRow
   const t = useTexts(mediaFormTexts)
   const { picture } = useTexts(mediaTexts)
   const change = (n: number, patch: Partial<PictureRow>) => onChange(rows.map((row, at) => (at === n ? { ...row, ...patch } : row)))
+  const [dragged, setDragged] = useState<number | null>(null)
+  const [over, setOver] = useState<number | null>(null)
+  const drop = (n: number) => {
+    if (dragged !== null && dragged !== n) move(dragged, n - dragged)
+    setDragged(null)
+    setOver(null)
+  }
   return rows.map(({ media_id, alt, decorative, legende, credit, preview }, n) => {
     const error = (name: string) => rowError(errors, 'images', n, name)
     return (
-      <div key={media_id} className="media-row" role="group" aria-label={picture(n + 1)}>
-        {preview ? <img src={preview} alt="" loading="lazy" /> : <span />}
+      <div
+        key={media_id}
+        className={over === n && dragged !== null && dragged !== n ? 'media-row over' : 'media-row'}
+        role="group"
+        aria-label={picture(n + 1)}
+        onDragOver={(event) => {
+          if (dragged === null) return
+          event.preventDefault()
+          setOver(n)
+        }}
+        onDrop={(event) => {
+          if (dragged === null) return
+          event.preventDefault()
+          drop(n)
+        }}
+      >
+        {/* Taken by its picture: a text field keeps its own dragging. */}
+        <span
+          className="media-handle"
+          draggable={rows.length > 1}
+          onDragStart={({ dataTransfer }) => {
+            dataTransfer.effectAllowed = 'move'
+            setDragged(n)
+          }}
+          onDragEnd={() => {
+            setDragged(null)
+            setOver(null)
+          }}
+        >
+          {preview && <img src={preview} alt="" loading="lazy" draggable={false} />}
+        </span>
         <Stack gap="xs">
           {!decorative && (
             <Textarea

@@ -25,7 +25,7 @@ export function RowActions({ item, at, count, move, remove }: RowActionsProps) {
     const button = (by === 1) === atEnd ? 0 : 1
     setTimeout(() => box.current?.querySelectorAll<HTMLButtonElement>('button')[button]?.focus())
   }
-  const icon = { variant: 'default', size: 'md' } as const
+  const icon = { variant: 'default', size: 44 } as const
   return (
     <div className="media-actions" ref={box}>
       {count > 1 && (

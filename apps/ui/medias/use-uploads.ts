@@ -11,6 +11,7 @@ import { useTexts } from '../i18n/texts.ts'
 import { typesetIn } from '../i18n/typeset.ts'
 import { isHeic } from './heic.ts'
 import { mediaFormTexts } from './media-form-texts.ts'
+import { reduced } from './reduced.ts'
 import { FileFault, useFileQueue } from './use-file-queue.ts'
 
 export type UploadedMedia = z.output<typeof Media>
@@ -48,16 +49,18 @@ export function useUploads({ kind, acteurId, add }: UploadsOptions) {
   ready.current = add
   const unfit = (file: File): string | null => {
     const { size, type } = file
-    const max = kind === 'image' ? PICTURE_BYTES : DOCUMENT_BYTES
     if (size === 0) return t.faults.empty
-    if (kind === 'image' && isHeic(file)) return t.faults.heic
     if (kind === 'image' && type === DOCUMENT_TYPE) return t.faults.notPicture
     if (kind === 'document' && type !== '' && type !== DOCUMENT_TYPE) return t.faults.notDocument
-    return size > max ? t.tooLarge(max / MB) : null
+    // A picture is reduced before it is sent.
+    return kind === 'document' && size > DOCUMENT_BYTES ? t.tooLarge(DOCUMENT_BYTES / MB) : null
   }
   return useFileQueue({
     unfit,
-    send: async (file, { onProgress, processing, signal }) => {
+    send: async (chosen, { onProgress, processing, signal }) => {
+      const file = kind === 'image' ? await reduced(chosen) : chosen
+      if (kind === 'image' && isHeic(file)) throw new FileFault(t.faults.heic)
+      if (kind === 'image' && file.size > PICTURE_BYTES) throw new FileFault(t.tooLarge(PICTURE_BYTES / MB))
       // The refusal of the service would name the types of pictures too.
       if (kind === 'document' && (await file.slice(0, PDF.length).text()) !== PDF) throw new FileFault(t.faults.notPdf)
       const { data } = await upload(uploadMedia, { fields: { acteur_id: acteurId ?? '' }, file, onProgress, signal })

@@ -18,6 +18,7 @@ interface TextEditorProps {
   value: string
   onChange: (markdown: string) => void
   maxLength: number
+  required?: boolean
   /** Whether the field gets the focus, at the end of its text: it replaces a plain field that had it. */
   autoFocus?: boolean
 }
@@ -26,7 +27,16 @@ interface TextEditorProps {
  * The field of a publication's text, which is stored as Markdown. Visual mode shows the text as residents will see it. Markdown mode is for texts with
  * parts that the visual mode does not have, and for people who prefer it. Opening a text does not change it.
  */
-export default function TextEditor({ label, description, error, value, onChange, maxLength, autoFocus = false }: TextEditorProps) {
+export default function TextEditor({
+  label,
+  description,
+  error,
+  value,
+  onChange,
+  maxLength,
+  required = true,
+  autoFocus = false,
+}: TextEditorProps) {
   const t = useTexts(textEditorTexts)
   const format = useFormat()
   const id = useId()
@@ -38,7 +48,7 @@ export default function TextEditor({ label, description, error, value, onChange,
     () => ({
       role: 'textbox',
       'aria-multiline': 'true',
-      'aria-required': 'true',
+      'aria-required': String(required),
       'aria-labelledby': `${id}-label`,
       'aria-describedby': [description && `${id}-description`, shown && `${id}-error`].filter(Boolean).join(' '),
       ...(shown ? { 'aria-invalid': 'true' } : {}),
@@ -46,7 +56,7 @@ export default function TextEditor({ label, description, error, value, onChange,
       // An editable element is reached by Tab anyway. Written out, it is known to scroll its box by the keyboard.
       tabindex: '0',
     }),
-    [description, shown],
+    [description, shown, required],
   )
   const change = (
     <Button
@@ -70,7 +80,7 @@ export default function TextEditor({ label, description, error, value, onChange,
         descriptionProps={{ id: `${id}-description` }}
         error={shown}
         errorProps={{ id: `${id}-error` }}
-        required
+        required={required}
       >
         <VisualField
           start={start}
@@ -86,7 +96,7 @@ export default function TextEditor({ label, description, error, value, onChange,
     )
   return (
     <div>
-      <MarkdownField label={label} description={description} value={value} error={shown} onChange={onChange} />
+      <MarkdownField required={required} label={label} description={description} value={value} error={shown} onChange={onChange} />
       {documentOf(value) !== null ? (
         change
       ) : (
@@ -98,11 +108,9 @@ export default function TextEditor({ label, description, error, value, onChange,
   )
 }
 
-type MarkdownFieldProps = Pick<TextEditorProps, 'label' | 'description' | 'error' | 'value' | 'onChange'>
+type MarkdownFieldProps = Pick<TextEditorProps, 'label' | 'description' | 'error' | 'value' | 'onChange' | 'required'>
 
 function MarkdownField({ value, onChange, ...rest }: MarkdownFieldProps) {
   const [shown, type] = useQuickValue(value, onChange)
-  return (
-    <Textarea size="md" required autosize minRows={6} {...rest} value={shown} onChange={({ currentTarget }) => type(currentTarget.value)} />
-  )
+  return <Textarea size="md" autosize minRows={6} {...rest} value={shown} onChange={({ currentTarget }) => type(currentTarget.value)} />
 }

@@ -33,7 +33,7 @@ function read(context: Context) {
           ${t('Les documents PDF des mairies et des associations : ils sont publiés tels qu’ils ont été envoyés, et peuvent être des images sans texte.', 'PDF documents of town halls and associations: they are published as they were sent, and may be images without text.')}
         </li>
         <li>
-          ${t('Les images anciennes ou importées peuvent ne pas avoir de texte de remplacement juste. Il est demandé pour chaque nouvelle image.', 'Old or imported pictures may lack a correct alternative text. It is asked for with each new picture.')}
+          ${t('Les images anciennes ou importées peuvent ne pas avoir de description juste. Elle est demandée pour chaque nouvelle image.', 'Old or imported pictures may lack a correct alternative text. It is asked for with each new picture.')}
         </li>
         <li>
           ${t('Les textes sont écrits par beaucoup de personnes : certains sont difficiles à lire.', 'Texts are written by many people: some are hard to read.')}

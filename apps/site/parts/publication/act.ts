@@ -1,5 +1,6 @@
 import { communeName } from '../../../../contract/communes/commune-name.ts'
 import type { ACT_NATURES } from '../../../../contract/publications/acts.ts'
+import { enforceableFrom } from '../../../../contract/publications/enforceable.ts'
 import { dateInWords } from '../../dates.ts'
 import { type Html, html } from '../../html/html.ts'
 import { facts, printed } from '../../html/typography.ts'
@@ -67,12 +68,16 @@ export const postingOf = (acte: NonNullable<Item['acte']>, { t, language }: Pick
 /** What identifies an act: nature, number, dates, digest of the document. */
 export function actFacts({ acte }: Item, { t, language }: Context): Html | null {
   if (!acte) return null
+  const enforceable = enforceableFrom(acte)
   const known: [name: string, value: Html | string | null][] = [
     [t('Nature', 'Nature'), t(...NATURES[acte.nature])],
     [t('Numéro', 'Number'), acte.numero && printed(acte.numero)],
     [t('Date de l’acte', 'Date of the act'), day(acte.date_acte, language)],
+    [t('Signataire', 'Signed by'), acte.signataire ? printed(acte.signataire) : null],
+    [t('Transmis à la préfecture le', 'Sent to the préfecture on'), acte.transmis_le ? day(acte.transmis_le, language) : null],
     [t(`${POSTED[acte.nature]} le`, 'Posted on'), acte.affiche_le && day(acte.affiche_le, language)],
     [t('Au moins jusqu’au', 'Until at least'), acte.affiche_jusqu_au && day(acte.affiche_jusqu_au, language)],
+    [t('Exécutoire depuis le', 'Enforceable since'), enforceable && day(enforceable, language)],
   ]
   return html`${factList(known)}
     <details>

@@ -4,6 +4,7 @@ import { bilingual } from '../../i18n/texts.ts'
 export const fieldTexts = bilingual({
   titleField: ['Titre', 'Title'],
   body: ['Texte', 'Text'],
+  bodyOptional: ['Texte (facultatif)', 'Text (optional)'],
   edit: ['Rédaction', 'Writing'],
   preview: ['Aperçu', 'Preview'],
   previewOrText: ['Texte ou aperçu', 'Text or preview'],

@@ -24,14 +24,15 @@ export function TitleField({ value, onChange, error }: TextFieldProps) {
 }
 
 /** The text of a publication. A plain field takes what is typed until the editor is loaded, or while it cannot be loaded. */
-export function BodyField({ value, onChange, error }: TextFieldProps) {
+export function BodyField({ value, onChange, error, required }: TextFieldProps & { required: boolean }) {
   const t = useTexts(fieldTexts)
+  const label = required ? t.body : t.bodyOptional
   const hasFocus = useRef(false)
   const plain = (
     <Textarea
       size="md"
-      label={t.body}
-      required
+      label={label}
+      required={required}
       autosize
       minRows={6}
       value={value}
@@ -43,7 +44,15 @@ export function BodyField({ value, onChange, error }: TextFieldProps) {
   )
   return (
     <Suspense fallback={plain}>
-      <TextEditor label={t.body} error={error} value={value} onChange={onChange} maxLength={BODY_MAX} autoFocus={hasFocus.current} />
+      <TextEditor
+        required={required}
+        label={label}
+        error={error}
+        value={value}
+        onChange={onChange}
+        maxLength={BODY_MAX}
+        autoFocus={hasFocus.current}
+      />
     </Suspense>
   )
 }

@@ -6,6 +6,11 @@ export const actTexts = bilingual({
     `Un acte reste affiché deux mois au moins : jusqu’au ${day}, ou plus longtemps.`,
     `An act is posted for at least two months: until ${day}, or longer.`,
   ],
+  signatoryHint: ['Par exemple : Claire Marchand, maire. Facultatif.', 'For example: Claire Marchand, mayor. Optional.'],
+  sentHint: [
+    'Si l’acte y est soumis : il est exécutoire une fois affiché et transmis.',
+    'If it must be: it is enforceable once posted and sent.',
+  ],
   postedOn: ['Affiché le', 'Posted on'],
   postedOnHint: ['Si l’acte a été affiché avant sa publication ici.', 'If the act was posted before its publication here.'],
   postedHint: [

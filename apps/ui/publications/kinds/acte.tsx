@@ -16,18 +16,19 @@ export const acte: KindParts = {
   ...plain('acte'),
   Fields: ActFields,
   TypedFacts: TypedActFacts,
-  shows: (name) => /^acte\.(?:nature|numero|date_acte|affiche_le)$/.test(name),
+  shows: (name) => /^acte\.(?:nature|numero|date_acte|signataire|transmis_le|affiche_le)$/.test(name),
   // Without its document there is nothing to confirm: the refusal says so at its field.
   asks: (content) => (content.documents.length > 0 ? 'act' : null),
   end: { required: false, earliest: ({ schedule }) => `${endOfPosting(dayOfPosting(schedule))}T00:00` },
   documentFirst: true,
+  needsText: false,
 }
 
 /** What an act that is written says so far. */
-function TypedActFacts({ nature, number, actDay }: Content) {
+function TypedActFacts({ nature, number, actDay, signatory, sentOn }: Content) {
   return (
     <Box mb="sm">
-      <ActFacts act={{ nature, numero: orNull(number), date_acte: actDay }} />
+      <ActFacts act={{ nature, numero: orNull(number), date_acte: actDay, signataire: orNull(signatory), transmis_le: orNull(sentOn) }} />
     </Box>
   )
 }
@@ -66,6 +67,24 @@ function ActFields({ content, set, errors, stored, office }: FieldsProps) {
           value={content.actDay}
           error={errors['acte.date_acte']}
           onChange={({ currentTarget: { value } }) => set({ actDay: value })}
+        />
+        <TextInput
+          label={t.signatory}
+          description={act.signatoryHint}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          maxLength={200}
+          value={content.signatory}
+          error={errors['acte.signataire']}
+          onChange={({ currentTarget: { value } }) => set({ signatory: value })}
+        />
+        <TextInput
+          type="date"
+          label={t.sentOn}
+          description={act.sentHint}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          value={content.sentOn}
+          error={errors['acte.transmis_le']}
+          onChange={({ currentTarget: { value } }) => set({ sentOn: value })}
         />
         {office && (
           <TextInput

@@ -98,11 +98,11 @@ const alerte: KindDetails = {
   }),
 }
 
-/** An act: its nature, number and day. */
+/** An act: its nature, number and day, who signed it, its transmission. */
 const acte: KindDetails = {
   name: 'acte',
-  fields: ['nature', 'number', 'actDay', 'postedOn'],
-  body: ({ nature, number, actDay, postedOn }, stored, typed) => ({
+  fields: ['nature', 'number', 'actDay', 'signatory', 'sentOn', 'postedOn'],
+  body: ({ nature, number, actDay, signatory, sentOn, postedOn }, stored, typed) => ({
     acte:
       actDay === '' && stored === null
         ? null
@@ -110,6 +110,8 @@ const acte: KindDetails = {
             nature,
             numero: orNull(number),
             date_acte: actDay,
+            signataire: orNull(signatory),
+            transmis_le: orNull(sentOn),
             // A day of posting that is not sent stays as it is: what is shown may be derived from the publication.
             ...('postedOn' in typed && (stored !== null || postedOn !== '') ? { affiche_le: orNull(postedOn) } : {}),
           },

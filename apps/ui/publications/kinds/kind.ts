@@ -32,8 +32,10 @@ export interface KindParts {
   asks: (content: Content) => 'alert' | 'act' | 'past' | null
   /** The end: it may be given, it must be, or not before a day. */
   end: { required: boolean; earliest: (content: Content) => string | null }
-  /** Whether its document comes before its text, in fields that are always open. */
+  /** Whether its document comes first, in fields that are always open. */
   documentFirst: boolean
+  /** Whether it must have a text: an act is its document. */
+  needsText: boolean
   /** Whether it is red: what is urgent. */
   isUrgent: boolean
   /** The address where one begins in the space. */
@@ -48,6 +50,7 @@ export const plain = (kind: string): KindParts => ({
   asks: () => null,
   end: { required: false, earliest: () => null },
   documentFirst: false,
+  needsText: true,
   isUrgent: false,
   begin: (acteurId) => `/brouillons/nouveau?acteur=${acteurId}&genre=${kind}`,
 })

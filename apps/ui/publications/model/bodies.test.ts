@@ -47,7 +47,10 @@ test('only what the kind takes is sent', () => {
 
 test('a draft says of each kind what it has, and nothing of the others', () => {
   const { evenement, alerte, acte } = draftBody({ ...EMPTY_CONTENT, actDay: '2026-11-20', number: '12' }, 'acte')
-  assert.deepEqual([evenement, alerte, acte], [null, null, { nature: 'deliberation', numero: '12', date_acte: '2026-11-20' }])
+  assert.deepEqual(
+    [evenement, alerte, acte],
+    [null, null, { nature: 'deliberation', numero: '12', date_acte: '2026-11-20', signataire: null, transmis_le: null }],
+  )
   assert.equal(draftBody(EMPTY_CONTENT, 'acte').acte, null)
 })
 

@@ -55,6 +55,8 @@ export function useContentDisplay() {
     nature: labels.nature,
     number: labels.number,
     actDay: labels.actDay,
+    signatory: labels.signatory,
+    sentOn: labels.sentOn,
     postedOn: acts.postedOn,
     end: t.end,
     images: media.images,
@@ -79,7 +81,7 @@ export function useContentDisplay() {
     severity: (value) => labels.severities[value],
     nature: (value) => labels.natures[value],
     end: (value) => (value === '' ? '' : momentName(value, language)),
-    ...(Object.fromEntries((['firstDay', 'lastDay', 'actDay', 'postedOn'] as const).map((name) => [name, dayName])) as object),
+    ...(Object.fromEntries((['firstDay', 'lastDay', 'actDay', 'sentOn', 'postedOn'] as const).map((name) => [name, dayName])) as object),
   }
   function dayName(value: string): string {
     return value === '' ? '' : momentName(value, language)

@@ -53,6 +53,9 @@ export interface Content extends MediaForm {
   nature: NonNullable<StoredDraft['acte']>['nature']
   number: string
   actDay: string
+  signatory: string
+  /** The day of the transmission to the préfecture. */
+  sentOn: string
   postedOn: string
   end: string
   schedule: string
@@ -92,6 +95,8 @@ export const EMPTY_CONTENT: Content = {
   nature: 'deliberation',
   number: '',
   actDay: '',
+  signatory: '',
+  sentOn: '',
   postedOn: '',
   end: '',
   schedule: '',
@@ -121,7 +126,14 @@ const detailsOf = ({ alerte, acte }: Pick<StoredDraft | PublicationRecord, 'aler
     instructions: alerte.consignes ?? '',
     source: alerte.source ?? '',
   }),
-  ...(acte && { nature: acte.nature, number: acte.numero ?? '', actDay: acte.date_acte, postedOn: acte.affiche_le ?? '' }),
+  ...(acte && {
+    nature: acte.nature,
+    number: acte.numero ?? '',
+    actDay: acte.date_acte,
+    signatory: acte.signataire ?? '',
+    sentOn: acte.transmis_le ?? '',
+    postedOn: acte.affiche_le ?? '',
+  }),
 })
 
 /** The content of a stored draft, as its form has it. Previews of pictures are read apart. */

@@ -14,7 +14,7 @@ const ABOUT: readonly (readonly [beginning: string, fields: readonly (keyof Cont
   ['documents', ['documents']],
   ['expire_le', ['end', 'schedule', 'actDay']],
   ['publie_le', ['schedule', 'end']],
-  ['acte', ['nature', 'number', 'actDay', 'postedOn', 'documents']],
+  ['acte', ['nature', 'number', 'actDay', 'signatory', 'sentOn', 'postedOn', 'documents']],
   ['alerte', ['severity', 'sectors', 'instructions', 'source']],
   ['evenement.lieu', ['place', 'address', 'placeCommune', 'position']],
   ['evenement.reservation_url', ['booking']],

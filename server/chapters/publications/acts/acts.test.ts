@@ -53,6 +53,8 @@ describe('acts of a municipal office', () => {
       nature: 'arrete',
       numero: '2026-12',
       date_acte: '2026-01-15',
+      signataire: null,
+      transmis_le: null,
       affiche_le: day(0),
       affiche_jusqu_au: inTwoMonths(),
       sha256: documents[0]?.media.sha256,
@@ -67,24 +69,43 @@ describe('acts of a municipal office', () => {
   })
 
   test('what is missing or wrong is refused at its place', async () => {
-    const [one, two] = [await pdf(), await pdf()]
-    const documents = [one, two].map((media_id) => ({ media_id, titre: 'Acte' }))
     const act = { nature: 'decision', date_acte: '2026-01-15' }
     for (const [more, path] of [
       [{ documents: [] }, 'body.documents'],
-      [{ documents }, 'body.documents'],
       [{ acte: undefined }, 'body.acte'],
       [{ acte: null }, 'body.acte'],
       [{ acte: { ...act, nature: 'loi' } }, 'body.acte.nature'],
       [{ acte: { nature: 'decision' } }, 'body.acte.date_acte'],
       [{ acte: { ...act, affiche_le: day(2) } }, 'body.acte.affiche_le'],
       [{ acte: { ...act, date_acte: day(2) } }, 'body.acte.date_acte'],
+      [{ acte: { ...act, transmis_le: day(3) } }, 'body.acte.transmis_le'],
+      [{ type_id: ACTUALITE, acte: undefined, documents: [], body: undefined }, 'body.body'],
       [{ acte: { ...act, date_acte: day(-1), affiche_le: day(-2) } }, 'body.acte.date_acte'],
       [{ type_id: ACTUALITE }, 'body.acte'],
       [{ expire_le: at(50) }, 'body.expire_le'],
       [{ expire_le: at(70), publie_le: at(20) }, 'body.expire_le'],
     ] as const)
       refused(await post('/publications', await body(more), maire), path)
+  })
+
+  test('it needs no text; its annexes follow it and stay like it, its transmission is said later', async () => {
+    const documents = [
+      { media_id: await pdf(), titre: 'Arrêté' },
+      { media_id: await pdf(), titre: 'Annexe 1 : plan' },
+    ]
+    const acte = { nature: 'arrete', numero: '2026-14', date_acte: '2026-01-15', signataire: 'Claire Marchand, maire' }
+    const id = await create({ body: undefined, documents, acte })
+    const first = await shown(id)
+    assert.deepEqual([first.body, first.documents.map(({ titre }) => titre)], ['', ['Arrêté', 'Annexe 1 : plan']])
+    assert.equal(first.acte?.sha256, first.documents[0]?.media.sha256)
+    refused(await patch(`/publications/${id}`, { documents: documents.slice(0, 1) }, maire), 'body.documents')
+    refused(await patch(`/publications/${id}`, { documents: documents.toReversed() }, maire), 'body.documents')
+    assert.equal((await patch(`/publications/${id}`, { acte: { ...acte, transmis_le: day(0) } }, maire)).status, 200)
+    // A client that does not know the signatory and the transmission leaves them.
+    const { signataire: _, ...known } = acte
+    assert.equal((await patch(`/publications/${id}`, { acte: { ...known, numero: '2026-15' } }, maire)).status, 200)
+    const { acte: stored } = await shown(id)
+    assert.deepEqual([stored?.numero, stored?.signataire, stored?.transmis_le], ['2026-15', 'Claire Marchand, maire', day(0)])
   })
 
   test('only a municipal office and administrators post acts', async () => {

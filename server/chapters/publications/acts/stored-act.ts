@@ -22,6 +22,10 @@ export const isPosted = (
 ): before is NonNullable<AroundAct['before']> & { acte: StoredAct; publie_le: string } =>
   before?.acte != null && before.publie_le !== null && Date.parse(before.publie_le) <= Date.now()
 
+/** Whether two lists have the same documents in the same order. */
+export const areSame = (one: StoredMedias['documents'], other: StoredMedias['documents']): boolean =>
+  one.map(({ media_id }) => media_id).join() === other.map(({ media_id }) => media_id).join()
+
 /** Returns today's date in France. */
 const today = (): string => Temporal.Now.plainDateISO('Europe/Paris').toString()
 const dayOf = (time: string): string => Temporal.Instant.from(time).toZonedDateTimeISO('Europe/Paris').toPlainDate().toString()
@@ -31,8 +35,8 @@ const dayAfter = (day: string): string => Temporal.PlainDate.from(day).add({ day
 const endOfPosting = (day: string): string => Temporal.PlainDate.from(day).add({ months: POSTING_MONTHS }).toString()
 
 /**
- * Returns the act to store: what the input says, with the digest of its document. An act has one PDF document, which stays as it is from the
- * posting on: a corrected act is another publication. Spec §2-61, §2-62.
+ * Returns the act to store: what the input says, with the digest of its document. An act is its first PDF document; the others are its annexes. They stay as they are from
+ * the posting on: a corrected act is another publication. Spec §2-61, §2-62.
  * @param input absent: unchanged
  * @param before what is stored, if anything
  * @throws AppError validation_failed
@@ -47,9 +51,8 @@ export function storedAct(
   const [document] = documents
   if (input === null || (!input && !was)) throw invalid('body.acte', 'is required for an act')
   if (!document) throw invalid('body.documents', 'is required: the PDF document of the act')
-  if (documents.length > 1) throw invalid('body.documents', 'must be one document: the act')
   const given = input?.affiche_le === undefined ? (was?.affichage_donne ?? null) : input.affiche_le
-  if (isPosted(before) && document.media_id !== before.documents[0]?.media_id)
+  if (isPosted(before) && !areSame(documents, before.documents))
     throw invalid('body.documents', 'cannot change: the act is posted. Publish a corrected act')
   if (isPosted(before) && given !== before.acte.affichage_donne) throw invalid('body.acte.affiche_le', 'cannot change: the act is posted')
   if (given !== null && given !== was?.affichage_donne && given > (publie_le ? dayOf(publie_le) : today()))
@@ -57,10 +60,15 @@ export function storedAct(
   const taken = input?.date_acte ?? was?.date_acte ?? ''
   if (taken !== was?.date_acte && taken > (given ?? dayAfter(publie_le ? dayOf(publie_le) : today())))
     throw invalid('body.acte.date_acte', 'must not be after the posting')
+  const transmitted = input?.transmis_le === undefined ? (was?.transmis_le ?? null) : input.transmis_le
+  if (transmitted !== null && transmitted !== was?.transmis_le && transmitted > dayAfter(today()))
+    throw invalid('body.acte.transmis_le', 'must not be in the future')
   return {
     nature: input?.nature ?? (was as StoredAct).nature,
     numero: input ? (input.numero ?? null) : (was as StoredAct).numero,
     date_acte: taken,
+    signataire: input?.signataire === undefined ? (was?.signataire ?? null) : input.signataire,
+    transmis_le: transmitted,
     affichage_donne: given,
     affiche_le: was?.affiche_le ?? null,
     affiche_jusqu_au: was?.affiche_jusqu_au ?? null,

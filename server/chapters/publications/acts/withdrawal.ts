@@ -2,7 +2,7 @@ import { invalid } from '../../../../contract/errors.ts'
 import { type Decision, isShown } from '../moderation/transition.ts'
 import type { LockedRow } from '../writing/lock.ts'
 import { newest } from '../writing/waiting-edit.ts'
-import { isBefore, mayEndOn, type StoredAct } from './stored-act.ts'
+import { areSame, isBefore, mayEndOn, type StoredAct } from './stored-act.ts'
 
 /** The fields of a publication on which its visibility depends. */
 interface State {
@@ -82,7 +82,7 @@ function assertActDecided(before: LockedRow & { acte: StoredAct }, decision: Dec
   }
   assertReason(before, after, reason)
   if (!isShown(moderation_status)) return
-  const isOther = documents[0]?.media_id !== before.documents[0]?.media_id || acte?.affichage_donne !== before.acte.affichage_donne
+  const isOther = !areSame(documents, before.documents) || acte?.affichage_donne !== before.acte.affichage_donne
   if (isOther && before.publie_le !== null && Date.parse(before.publie_le) <= Date.now())
     throw invalid('body.moderation_status', 'would change a posted act: refuse the edit')
   const staysPosted = before.hidden_because === null && withdrawnBefore(before, after) === null
