@@ -16,7 +16,7 @@ function counted(visit: Visit) {
   const named = (name: string | RegExp) => ({ name, exact: typeof name === 'string' })
   return {
     count: () => taps,
-    tap: async (role: 'button' | 'link' | 'checkbox' | 'option', name: string | RegExp) => {
+    tap: async (role: 'button' | 'link' | 'checkbox' | 'combobox', name: string | RegExp) => {
       taps += 1
       await page.getByRole(role, named(name)).first().click()
     },
@@ -27,6 +27,11 @@ function counted(visit: Visit) {
     fill: async (label: string | RegExp, text: string) => {
       taps += 1
       await page.getByLabel(label, { exact: typeof label === 'string' }).fill(text)
+    },
+    /** The first of what a field proposes. */
+    first: async (list: string) => {
+      taps += 1
+      await page.getByRole('listbox', { name: list }).getByRole('option').first().click()
     },
     write: async (name: string | RegExp, text: string) => {
       taps += 1
@@ -113,8 +118,9 @@ browserTest('an event with a series and a place in few taps, the school holidays
   await next.getByText(/sauf les /).waitFor()
   await way.tap('button', /^Afficher les \d+ dates$/)
   await next.getByText('vacances d’hiver, zone B').first().waitFor()
-  await way.fill('Nom du lieu', 'Place')
-  await way.tap('option', /Place/)
+  // A place that the commune knows: its name, address and position at once.
+  await way.tap('combobox', 'Nom du lieu')
+  await way.first('Nom du lieu')
   await soundOn(visit)
   await way.tap('button', 'Publier')
   await page.getByText('Publication en ligne').first().waitFor()
@@ -124,5 +130,5 @@ browserTest('an event with a series and a place in few taps, the school holidays
   const { evenement } = (await visit.api(getPublication, { params: { id: idOf(visit) } })).data
   const days = evenement?.occurrences?.map(({ jour_debut }) => jour_debut) ?? []
   assert.ok(days.includes(from) && days.includes(until) && !days.includes(out))
-  assert.ok(evenement?.repetition?.sauf?.includes(out))
+  assert.ok(evenement?.repetition?.sauf?.includes(out) && evenement.lieu?.nom)
 })
