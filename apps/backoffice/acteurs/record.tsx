@@ -76,15 +76,17 @@ function RecordScreen({ id }: { id: string }) {
       }
       back={{ href: '/acteurs', label: t.title }}
       actions={
-        may(deleted ? restoreActeur : deleteActeur) && (
-          <Button variant="default" loading={restore.isPending} onClick={() => (deleted ? restore.mutate(call) : setDeleting(true))}>
-            {deleted ? t.restore : t.delete}
-          </Button>
-        )
+        <>
+          <TeamLine kind="acteur" id={id} mayDeal={writes} />
+          {may(deleted ? restoreActeur : deleteActeur) && (
+            <Button variant="default" loading={restore.isPending} onClick={() => (deleted ? restore.mutate(call) : setDeleting(true))}>
+              {deleted ? t.restore : t.delete}
+            </Button>
+          )}
+        </>
       }
     >
       <ChangedNotice stale={stale} accept={() => accept()} id={id} version={version} />
-      <TeamLine kind="acteur" id={id} mayDeal={writes} />
       {deleted && (
         <Alert color="gray" title={t.deletedNotice} mb="sm">
           {t.deletedText}

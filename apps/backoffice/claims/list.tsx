@@ -14,6 +14,7 @@ import { ACTEURS } from '../records/pickable-kinds.ts'
 import { useKeys } from '../../ui/screen/keys.ts'
 import { notify } from '../../ui/notices/notify.tsx'
 import { canApprove, type Claim, START } from './claim.ts'
+import { useColumnsWithColleagues } from '../collaboration/row-colleagues.tsx'
 import { useColumns } from './columns.tsx'
 import { Decide, type Verdict } from './decide.tsx'
 import { claimAddress } from './neighbours.ts'
@@ -63,7 +64,7 @@ export default function ClaimList() {
     row !== null,
   )
   useKeys([{ key: 'u', label: t.keyUndo, run: undoLast }], decides)
-  const columns = useColumns(search)
+  const columns = useColumnsWithColleagues('claim', list.rows, useColumns(search))
   return (
     <>
       <ListScreen

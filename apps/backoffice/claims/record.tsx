@@ -65,6 +65,7 @@ function RecordScreen({ id }: { id: string }) {
       back={{ href: back, label: t.title }}
       actions={
         <>
+          <TeamLine kind="claim" id={id} mayDeal={decides} />
           {position !== null && <Hint>{t.position(position, total)}</Hint>}
           <Button variant="default" onClick={() => move(-1)} rightSection={<Kbd size="xs">k</Kbd>}>
             {t.previous}
@@ -85,7 +86,6 @@ function RecordScreen({ id }: { id: string }) {
         </>
       }
     >
-      <TeamLine kind="claim" id={id} mayDeal={decides} />
       <ChangedNotice stale={stale} accept={() => accept()} id={id} version={version} />
       {pending && !approvable && (
         <Alert color="yellow" mb="sm" title={t.deletedActeur}>

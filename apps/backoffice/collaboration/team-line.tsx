@@ -17,7 +17,7 @@ export function TeamLine({ kind, id, mayDeal }: OnRecord & { mayDeal: boolean })
   const take = () => me !== undefined && !busy && assign(isMine ? null : me)
   useKeys(mayDeal && now ? [{ key: 'm', label: isMine ? t.release : t.take, run: take }] : [])
   if (!now) return null
-  const names = now.viewers.map(personName)
+  const names = now.viewers.filter((one) => one.id !== assignee?.id).map(personName)
   return (
     <Group gap="xs" className="team-line" justify="flex-end">
       <Group gap={6} role="status" wrap="nowrap">

@@ -8,29 +8,37 @@ import { noteOn, type OnRecord, useCollaboration } from './records.ts'
 import { collaborationTexts } from './texts.ts'
 import './collaboration.css'
 
+/** The panel with the notes of the team on a record. */
+export function TeamNotes(record: OnRecord) {
+  const t = useTexts(collaborationTexts)
+  return (
+    <Panel title={t.title}>
+      <Notes {...record} />
+    </Panel>
+  )
+}
+
 /** The notes of the team on a record, oldest first, and the form of a new one. */
-export function TeamNotes({ kind, id }: OnRecord) {
+export function Notes({ kind, id }: OnRecord) {
   const t = useTexts(collaborationTexts)
   const { now, reload } = useCollaboration({ kind, id })
   return (
-    <Panel title={t.title}>
-      <Stack gap="sm">
-        {now?.notes.map((note) => (
-          <div key={note.id} className="team-note">
-            <Text size="xs">
-              <b>{note.author}</b> <DateTime at={note.created_at} relative />
-            </Text>
-            <Text size="sm" className="team-note-body">
-              {note.body}
-            </Text>
-          </div>
-        ))}
-        <NoteForm endpoint={noteOn(kind)} id={id} max={NOTE_MAX} added={reload} leave={leaveField} />
-        <Text size="xs" c="dimmed" id="compose-hint">
-          {t.onlyTeam}
-        </Text>
-      </Stack>
-    </Panel>
+    <Stack gap="sm">
+      {now?.notes.map((note) => (
+        <div key={note.id} className="team-note">
+          <Text size="xs">
+            <b>{note.author}</b> <DateTime at={note.created_at} relative />
+          </Text>
+          <Text size="sm" className="team-note-body">
+            {note.body}
+          </Text>
+        </div>
+      ))}
+      <NoteForm endpoint={noteOn(kind)} id={id} max={NOTE_MAX} added={reload} leave={leaveField} />
+      <Text size="xs" c="dimmed" id="compose-hint">
+        {t.onlyTeam}
+      </Text>
+    </Stack>
   )
 }
 

@@ -24,6 +24,7 @@ import { SidePanel } from './side-panel.tsx'
 import { publicationTexts } from './texts.ts'
 import { useDecisions } from './decisions/use-decisions.tsx'
 import { ScreenLink, useCanOpen } from '../../ui/screen/text.tsx'
+import { useColumnsWithColleagues } from '../collaboration/row-colleagues.tsx'
 import { useMay } from '../api/permissions.ts'
 
 const BESIDE = '(min-width: 60em)'
@@ -51,7 +52,11 @@ export default function Queue() {
     undone: ([id]) => current.select(id ?? null),
   })
   const hrefOf = (id: string) => recordHref(id, place)
-  const columns = useColumns(hrefOf, decisions.may.restore ? decisions.restore : null, list.state.query['moderation_status'])
+  const columns = useColumnsWithColleagues(
+    'publication',
+    list.rows,
+    useColumns(hrefOf, decisions.may.restore ? decisions.restore : null, list.state.query['moderation_status']),
+  )
   // A deleted publication is restored one by one.
   const selectable = list.state.query['deleted'] !== 'true' && may(bulkModeratePublications)
   const exported = useExportedColumns()

@@ -79,7 +79,12 @@ function OnePublication({ id }: { id: string }) {
   ])
   if (error || !publication) return <RecordLoading error={error} reload={reload} height={400} />
   return (
-    <Screen title={publication.title} back={<ListNav {...{ back, neighbours, hrefTo }} />} wide>
+    <Screen
+      title={publication.title}
+      back={<ListNav {...{ back, neighbours, hrefTo }} />}
+      actions={<TeamLine kind="publication" id={id} mayDeal={decisions.may.moderate} />}
+      wide
+    >
       <div className="has-decisions">
         <ChangedNotice stale={stale} accept={() => accept()} id={id} version={version} />
         <TwoColumns
@@ -87,7 +92,6 @@ function OnePublication({ id }: { id: string }) {
             <>
               <div className={editing ? 'record-decisions at-rest' : 'record-decisions'}>
                 {waits(publication) && <Age since={waitsSince(publication)} target="publications" told />}
-                <TeamLine kind="publication" id={id} mayDeal={decisions.may.moderate} />
                 <DecisionButtons publication={publication} decisions={decisions} />
               </div>
               <WaitingPanel publication={publication} saved={accept} />

@@ -23,7 +23,8 @@ import { waitingTexts } from './waiting/waiting-texts.ts'
 import { Hint } from '../../ui/screen/text.tsx'
 import { publicationLabels } from '../../ui/labels/publication-labels.ts'
 import { TeamLine } from '../collaboration/team-line.tsx'
-import { TeamNotes } from '../collaboration/team-notes.tsx'
+import { Notes } from '../collaboration/team-notes.tsx'
+import { collaborationTexts } from '../collaboration/texts.ts'
 
 /** The delay before details are loaded: a person who moves quickly through the list needs the text only. */
 const PAUSE_MS = 180
@@ -46,6 +47,7 @@ export function SidePanel({ publication, decisions, href, place, step, lost, sta
   const t = useTexts(publicationTexts)
   const { kinds } = useTexts(publicationLabels)
   const waiting = useTexts(waitingTexts)
+  const team = useTexts(collaborationTexts)
   const [rested] = useDebouncedValue(publication?.id, PAUSE_MS)
   if (!publication) return <aside className="queue-panel" aria-label={t.panel} />
   const { id, acteur } = publication
@@ -59,7 +61,11 @@ export function SidePanel({ publication, decisions, href, place, step, lost, sta
       <Section title={t.facts}>
         <PublicationFacts publication={publication} />
       </Section>
-      {rested === id && <TeamNotes key={id} kind="publication" id={id} />}
+      {rested === id && (
+        <Section title={team.title}>
+          <Notes key={id} kind="publication" id={id} />
+        </Section>
+      )}
       {rested === id && (
         <Section title={t.past}>
           <DecisionHistory id={id} />
