@@ -250,6 +250,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   admin.restorePublication,
   reports.listReports,
   reports.closeReports,
+  reports.listReported,
+  reports.decideReports,
   duplicates.dismissDuplicates,
   duplicates.listDismissedDuplicates,
   duplicates.withdrawDismissal,

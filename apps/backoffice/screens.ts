@@ -11,6 +11,7 @@ import { routes as jobs } from './jobs/routes.ts'
 import { routes as messages } from './messages/routes.ts'
 import { routes as proposals } from './proposals/routes.ts'
 import { routes as publications } from './publications/routes.ts'
+import { routes as reports } from './reports/routes.ts'
 import type { ScreenRoute } from '../ui/screen/screen-route.ts'
 import { routes as subscriptions } from './subscriptions/routes.ts'
 import { routes as users } from './users/routes.ts'
@@ -19,6 +20,7 @@ import { routes as users } from './users/routes.ts'
 export const SCREENS: readonly ScreenRoute[] = [
   ...dashboard,
   ...publications,
+  ...reports,
   ...duplicates,
   ...claims,
   ...acteurs,

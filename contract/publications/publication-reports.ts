@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { REPORT_REASONS, OfficePublication } from './publication-records.ts'
-import { byId, extension, IdOut, SuspectOut, Timestamp, one, pageOf, paging, query, text } from '../shared.ts'
+import { AdminPublication, REPORT_REASONS, OfficePublication } from './publication-records.ts'
+import { byTerritoire } from '../access/territoire.ts'
+import { byId, extension, Flag, Id, IdOut, SuspectOut, Timestamp, one, pageOf, paging, query, text } from '../shared.ts'
 
 /** Reports of a publication, for moderators. Beyond Spec §4.1, §2-51. */
 
@@ -25,6 +26,13 @@ export const Report = z
       .object({ id: IdOut.nullable(), nom: z.string().nullable(), motif: z.string(), transmitted_at: Timestamp.nullable() })
       .nullable()
       .describe('The municipal office that has closed it, or passed it to the administrators (transmitted_at), with its reason.')
+      .meta(extension),
+    signalant: z
+      .object({
+        signalements: z.int().describe('How many other reports the same reporter has made.'),
+        retenus: z.int().describe('How many of them a decision on the publication settled.'),
+      })
+      .describe('The history of the reporter, without the person.')
       .meta(extension),
     close_reason: z.string().nullable().describe('The reason for closing without a decision, if given.'),
   })
@@ -53,5 +61,64 @@ export const closeReports = endpoint('PATCH /admin/publications/{id}/reports/clo
   response: one(OfficePublication),
   limit: 'moderation',
   audit: ['publication.close_reports'],
+  concurrency: { versioned: true },
+})
+
+/** The reasons that are looked at first: a person may be harmed. Spec §4.1-55. */
+export const GRAVE_REASONS = ['illegal_content', 'privacy', 'harassment'] as const satisfies readonly (typeof REPORT_REASONS)[number][]
+/** What of a reported publication is listed: its open reports, those that were closed without a decision, those that a decision settled. */
+const REPORTED_STATES = ['open', 'closed', 'settled'] as const
+export const ReportedPublication = AdminPublication.extend({
+  signalement: z.object({
+    reason: z.enum(REPORT_REASONS).describe('The gravest reason.'),
+    count: z.int(),
+    oldest_at: Timestamp,
+    grave: z.boolean().describe('Whether a person may be harmed.'),
+  }),
+}).meta({ id: 'ReportedPublication' })
+export const listReported = endpoint('GET /admin/signalements', {
+  chapter: 'administration',
+  access: 'admin',
+  id: 'listReported',
+  permission: 'publications.read',
+  territory: 'query',
+  summary: 'Reported publications, the gravest first, then those that wait longest',
+  description: 'One row for each publication, with a summary of its reports in the asked state. Settled ones: the latest first.',
+  query: query({
+    ...byTerritoire,
+    ...paging(25),
+    status: z
+      .enum(REPORTED_STATES)
+      .default('open')
+      .describe('open: reports to handle; closed: closed without a decision; settled: by one.'),
+    reason: z.enum(REPORT_REASONS).optional(),
+    grave: Flag.optional(),
+    commune_id: Id.optional(),
+  }),
+  response: pageOf(ReportedPublication),
+})
+/** What is decided on reports: the publication stays, goes, or loses its pictures. */
+export const REPORT_DECISIONS = ['close', 'withdraw', 'withdraw_pictures'] as const
+export const decideReports = endpoint('PATCH /admin/publications/{id}/reports/decide', {
+  ...admin,
+  id: 'decideReports',
+  permission: 'publications.moderate',
+  territory: 'publication',
+  summary: 'Decide on the open reports',
+  description:
+    'close leaves the publication as it is, withdraw rejects it with a reason for its author, withdraw_pictures takes its pictures off. ' +
+    'Reporters who left an address receive the answer by e-mail, if there is one. Without open reports nothing changes.',
+  body: z
+    .strictObject({
+      decision: z.enum(REPORT_DECISIONS),
+      reason: text(3, 2000).nullable().optional().describe('Required to withdraw: the author receives it.'),
+      reponse: text(3, 2000).nullable().optional().describe('The answer to those who reported.'),
+    })
+    .superRefine(({ decision, reason }, context) => {
+      if (decision === 'withdraw' && !reason) context.addIssue({ code: 'custom', path: ['reason'], message: 'is required to reject' })
+    }),
+  response: one(OfficePublication),
+  limit: 'moderation',
+  audit: ['publication.close_reports', 'publication.moderate', 'publication.update'],
   concurrency: { versioned: true },
 })

@@ -551,6 +551,12 @@ export const RECIPES: Record<string, Recipe> = {
     await post(`/publications/${made.target}/report`, { reason: 'spam' })
     return made
   },
+  listReported: nothing,
+  decideReports: async (stage) => {
+    const made = await publication({ decision: 'close' })(stage)
+    await post(`/publications/${made.target}/report`, { reason: 'spam' })
+    return made
+  },
   dismissDuplicates: async (stage) => ({ body: { ids: await pairOfDoubles(stage) } }),
   listDismissedDuplicates: nothing,
   withdrawDismissal: async (stage) => {

@@ -5,6 +5,7 @@ import { call } from '../../ui/api/client.ts'
 import { useRead } from '../../ui/api/queries.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import type { ListQuery, ListState } from '../../ui/lists/list-state.ts'
+import { useCanOpen } from '../../ui/screen/text.tsx'
 import { Tabs } from '../lists/tabs.tsx'
 import { urgencyOf } from '../lists/targets.ts'
 import { queryOf } from './list-origin.ts'
@@ -14,6 +15,7 @@ import { tabTexts } from './tab-texts.ts'
 const EVERY_MS = 30_000
 /** More views are in the menu of the list. */
 const VIEWS_SHOWN = 6
+const REPORTS = '/signalements'
 const WHERE = '/publications'
 
 /** The first row of a part of the list, and how many rows it has. */
@@ -26,6 +28,7 @@ const countOf = (query: ListQuery) => ({
 /** The parts of the list of publications, and the saved views, each with its count. */
 export function QueueTabs({ state }: { state: ListState }) {
   const t = useTexts(tabTexts)
+  const canOpen = useCanOpen()
   const { data: saved } = useRead(listViews, { query: { screen: 'publications' } })
   const views = (saved?.data ?? []).slice(0, VIEWS_SHOWN)
   const counts = useQueries({ queries: [...TAB_NAMES.map(tabQuery), ...views.map(({ query }) => queryOf(query))].map(countOf) })
@@ -43,7 +46,7 @@ export function QueueTabs({ state }: { state: ListState }) {
       tabs={[
         ...TAB_NAMES.map((name, n) => ({
           key: name,
-          href: tabAddress(name),
+          href: name === 'reported' && canOpen(REPORTS) ? REPORTS : tabAddress(name),
           label: t.names[name],
           count: counts[n]?.data?.meta.total,
           late: (name === 'pending' || name === 'edits') && isLate(n),

@@ -1,4 +1,4 @@
-import { bilingual } from '../../ui/i18n/texts.ts'
+import { bilingual, pluralFr, pluralEn } from '../../ui/i18n/texts.ts'
 
 export const reportTexts = bilingual({
   title: ['Signalements', 'Reports'],
@@ -6,6 +6,11 @@ export const reportTexts = bilingual({
   open: ['À traiter', 'Open'],
   settled: ['Traité', 'Settled'],
   answerTo: ['Contact :', 'Contact:'],
+  firstReport: ['Son premier signalement', 'Their first report'],
+  history: (others: number, upheld: number) => [
+    `${pluralFr(others, 'autre signalement', 'autres signalements')} de sa part, dont ${pluralFr(upheld, 'retenu', 'retenus')}`,
+    `${pluralEn(others, 'other report', 'other reports')} by them, ${upheld} upheld`,
+  ],
   how: {
     decision: ['Traité par une décision', 'Settled by a decision'],
     no_action: ['Classé sans suite', 'Closed without action'],

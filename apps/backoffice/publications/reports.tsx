@@ -67,10 +67,11 @@ export function Reports({ publication, changed }: { publication: Publication; ch
   )
 }
 
-function ReportLine({ report }: { report: Report }) {
+/** One report: its reason, its state, what was written, the reporter's history, and how it was settled. */
+export function ReportLine({ report }: { report: Report }) {
   const t = useTexts(reportTexts)
   const { reportReasons } = useTexts(publicationLabels)
-  const { reason, message, email, created_at, status, closed_at, closed_how, close_reason, mairie } = report
+  const { reason, message, email, created_at, status, closed_at, closed_how, close_reason, mairie, signalant } = report
   const office = mairie?.nom ?? t.anOffice
   return (
     <li>
@@ -90,6 +91,7 @@ function ReportLine({ report }: { report: Report }) {
           {message}
         </Text>
       )}
+      <SmallPrint>{signalant.signalements === 0 ? t.firstReport : t.history(signalant.signalements, signalant.retenus)}</SmallPrint>
       {email && (
         <SmallPrint>
           {t.answerTo} <Anchor href={`mailto:${email}`}>{email}</Anchor>

@@ -5,6 +5,7 @@ import { getDashboard } from '../../../contract/dashboard/dashboard.ts'
 /** The ids of the list endpoints whose counts are in the menu. Ids, since their contracts are loaded with their screens. */
 export const COUNTED: ReadonlySet<unknown> = new Set([
   'listAdminPublications',
+  'listReported',
   'listClaims',
   'listProposals',
   'listThreads',

@@ -6,6 +6,7 @@ import {
   ClipboardDocumentListIcon,
   Cog6ToothIcon,
   CreditCardIcon,
+  FlagIcon,
   HeartIcon,
   HomeIcon,
   PlusCircleIcon,
@@ -21,6 +22,7 @@ import { bilingual } from '../../ui/i18n/texts.ts'
 export const sectionTexts = bilingual({
   home: ['Tableau de bord', 'Dashboard'],
   publications: ['Publications', 'Publications'],
+  reports: ['Signalements', 'Reports'],
   duplicates: ['Doublons', 'Duplicates'],
   acteurs: ['Acteurs', 'Actors'],
   claims: ['Demandes', 'Claims'],
@@ -43,7 +45,14 @@ export const sectionTexts = bilingual({
 type SectionGroup = 'moderation' | 'territory' | 'exchanges' | 'operation'
 export type SectionName = Exclude<keyof (typeof sectionTexts)['fr'], SectionGroup>
 /** The dashboard figure with the count of open tasks of a section. */
-type Waiting = 'publications_pending' | 'claims_pending' | 'proposals_pending' | 'messages_unread' | 'import_sources_paused' | 'jobs_dead'
+type Waiting =
+  | 'publications_pending'
+  | 'publications_reported'
+  | 'claims_pending'
+  | 'proposals_pending'
+  | 'messages_unread'
+  | 'import_sources_paused'
+  | 'jobs_dead'
 
 export interface Section {
   name: SectionName
@@ -64,6 +73,7 @@ const SECTIONS: readonly { group: SectionGroup | null; sections: readonly Sectio
         icon: NewspaperIcon,
         waiting: 'publications_pending',
       },
+      { name: 'reports', path: '/signalements', icon: FlagIcon, waiting: 'publications_reported' },
       { name: 'duplicates', path: '/doublons', icon: Square2StackIcon },
       { name: 'claims', path: '/revendications', icon: KeyIcon, waiting: 'claims_pending' },
       { name: 'proposals', path: '/propositions', icon: PlusCircleIcon, waiting: 'proposals_pending' },

@@ -17,6 +17,7 @@ const NARROWED: ReadonlySet<unknown> = new Set([
   'listTasks',
   'getModerationFigures',
   'listAdminPublications',
+  'listReported',
   'listClaims',
   'listProposals',
   'listAdminActeurs',

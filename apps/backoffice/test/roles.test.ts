@@ -25,7 +25,7 @@ browserTest('a moderator of a commune sees its sections and nothing else, in the
         .locator('nav a')
         .allTextContents()
         .then((all) => all.map((text) => text.replace(/\d+$/, ''))),
-      ['Tableau de bord', 'Publications', 'Acteurs'],
+      ['Tableau de bord', 'Publications', 'Signalements', 'Acteurs'],
     )
     assert.deepEqual(await axe(), [])
     await goto('/publications?moderation_status=')

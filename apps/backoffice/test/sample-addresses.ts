@@ -16,6 +16,7 @@ const per_page = '1'
 
 /** A record of each screen with an id in its path, as the person's own lists have it: of what they may read, the first. */
 const RECORDS: Readonly<Record<string, (api: Api) => Promise<string | undefined>>> = {
+  '/signalements/:id': async (api) => (await api(listAdminPublications, { query: { per_page, reported: 'true' } })).data[0]?.id,
   '/publications/:id': async (api) => (await api(listAdminPublications, { query: { per_page, moderation_status: 'pending' } })).data[0]?.id,
   '/revendications/:id': async (api) => (await api(listClaims, { query: { per_page, status: 'pending' } })).data[0]?.id,
   '/acteurs/:id': async (api) => (await api(listAdminActeurs, { query: { per_page } })).data[0]?.id,

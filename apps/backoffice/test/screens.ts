@@ -92,6 +92,8 @@ const CHAPTERS: readonly ScreenState[] = [
     },
   },
   { name: 'publications-acts', path: '/publications?kind=acte&moderation_status=' },
+  { name: 'reports', path: '/signalements' },
+  { name: 'report', path: '/signalements/:id', record: RECORDS.reported },
   { name: 'publication-reported', path: '/publications/:id', record: RECORDS.reported },
   { name: 'duplicates', path: '/doublons' },
   { name: 'duplicates-dismissed', path: '/doublons/ecartes' },

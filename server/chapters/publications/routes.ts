@@ -36,7 +36,9 @@ import { withOwnAddresses } from './pictures/own-addresses.ts'
 import { deletePublication, setDeleted } from './writing/remove.ts'
 import { ownCalendar } from './reading/calendar.ts'
 import { getOwn, listOwn } from './reading/own.ts'
+import { decideReports } from './reports/decide-reports.ts'
 import { listOwnReports } from './reports/own-reports.ts'
+import { listReported } from './reports/reported.ts'
 import { reportPublication } from './reports/report.ts'
 import { listReports } from './reports/reports.ts'
 import { officeRow } from './reading/rows.ts'
@@ -138,6 +140,8 @@ export function publicationRoutes(on: Serve, services: Services): void {
 
   on(reports.listReports, ({ db, params, query }) => listReports(db, { ...params, query }))
   on(reports.closeReports, (call) => data(closeReports(call, { ...call.params, ...call.body, ifMatch: call.ifMatch })))
+  on(reports.listReported, ({ db, query, caller }) => listReported(db, { ...query, territory: caller.territory ?? undefined }))
+  on(reports.decideReports, (call) => data(decideReports({ ...call, services }, { ...call.params, ...call.body, ifMatch: call.ifMatch })))
   on(duplicates.dismissDuplicates, (call) => data(dismissDuplicates(call, call.body)))
   on(duplicates.listDismissedDuplicates, ({ db, query }) => listDismissals(db, query))
   on(duplicates.withdrawDismissal, (call) => data(withdrawDismissal(call, call.params)))

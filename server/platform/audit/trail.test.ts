@@ -65,6 +65,7 @@ const CHANGES: Record<string, string[]> = {
   undoMairieDecision: [...decided, 'undoes'],
   reportPublication: ['report_id', 'reason'],
   closeReports: ['reports_count'],
+  decideReports: ['reports_count'],
   dismissDuplicates: ['members'],
   withdrawDismissal: ['withdrawn_at'],
   bulkModeratePublications: [...decided, 'admin_decision'],

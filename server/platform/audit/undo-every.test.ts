@@ -88,6 +88,7 @@ const TRACES: Record<string, string[]> = {
   createImportSource: ['import_sources'],
   createOwnSource: ['import_sources'],
   closeReports: ['report_closings'],
+  decideReports: ['report_closings'],
   dismissDuplicates: ['duplicate_dismissals'],
   decideClaim: ['emails'],
   decideProposal: ['emails', 'acteurs'],

@@ -354,6 +354,7 @@ export const EVENT_STATUS: Readonly<Record<string, readonly string[]>> = {
 /** E-mails that name publications, and those that cannot. */
 export const LETTERS: Readonly<Record<string, string>> = {
   'publications-refused': 'to its author, or the owner of its actor, the title of what was refused',
+  'report-answer': 'to those who reported it and left an address, the title of what they saw',
   'mairie-code': 'a code',
   'morning-letter': 'to its author, the title of what was published after waiting, if residents see it now; else numbers',
   'alert-letter': 'to those who follow the alerts of a town hall, what *Diffuser* sent: the alert as residents saw it then',

@@ -16,6 +16,8 @@ interface ReasonProps {
   /** The key of the draft of the reason. */
   draft: string
   title: string
+  /** The text that is in the field at first. */
+  start?: string
   /** The consequences of the decision. */
   lead?: ReactNode
   /** The common reasons. */
@@ -33,9 +35,22 @@ interface ReasonProps {
 }
 
 /** The dialog of the reason of a decision: a common reason, or free text. Ctrl+Enter submits it. */
-export function ReasonDialog({ draft: about, title, lead, reasons, label, confirm, tone, close, busy, error, send }: ReasonProps) {
+export function ReasonDialog({
+  draft: about,
+  start = '',
+  title,
+  lead,
+  reasons,
+  label,
+  confirm,
+  tone,
+  close,
+  busy,
+  error,
+  send,
+}: ReasonProps) {
   const t = useTexts(decisionTexts)
-  const draft = useDraft(rejectDraft(about), { reason: '' })
+  const draft = useDraft(rejectDraft(about), { reason: start })
   const [short, setShort] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
   const use = (text: string) => {

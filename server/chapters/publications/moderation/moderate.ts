@@ -13,6 +13,14 @@ import { addRefusalNotices, refusedNow } from './refusals.ts'
 import { type Decision, type DecisionInput, isDecided } from './transition.ts'
 import { asOffice, newest } from '../writing/waiting-edit.ts'
 
+interface Deciding {
+  decision: Decision
+  action: AuditAction
+  byAdmin?: boolean
+  /** What undoing it takes back beside the publication and its reports, such as e-mails. */
+  dependents?: Record<string, unknown>
+}
+
 /**
  * Applies a decision to one locked publication and records it. One that changes nothing is not recorded.
  * @param byAdmin whether the decision is one of the back-office, which binds the municipal office and the author
@@ -22,7 +30,7 @@ export async function decide(
   tx: Tx,
   caller: Caller,
   before: LockedRow,
-  { decision, action, byAdmin = isBackOffice(caller) }: { decision: Decision; action: AuditAction; byAdmin?: boolean },
+  { decision, action, byAdmin = isBackOffice(caller), dependents = {} }: Deciding,
 ): Promise<OfficeRow> {
   assertDecidable([before], decision)
   if (isDecided(before, decision, byAdmin)) {
@@ -33,7 +41,7 @@ export async function decide(
   const reports = await applyDecision(tx, [before], decision, byAdmin)
   await addRefusalNotices(tx, caller, refusedNow([before], decision))
   const after = await lockOne(tx, before.id)
-  await record(tx, caller, action, changeOf(before, after, { reports: reports.get(before.id) ?? [] }))
+  await record(tx, caller, action, changeOf(before, after, { ...dependents, reports: reports.get(before.id) ?? [] }))
   return asOffice(after)
 }
 

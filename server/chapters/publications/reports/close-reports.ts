@@ -23,16 +23,22 @@ export function closeReports(
       unchanged(caller, 'publication.close_reports')
       return asOffice(before)
     }
-    const closing = newId()
-    await sql`insert into report_closings (id, publication_id, content, reason, closed_by)
-      select ${closing}, p.id, publication_content(p), ${reason}::text, ${caller.userId}::uuid from publications p where p.id = ${id}`.execute(
-      tx,
-    )
-    await sql`update publication_reports set status = 'resolved', closed_how = 'no_action', closing_id = ${closing}, resolved_at = now_ms()
-      where publication_id = ${id} and status = 'open'`.execute(tx)
-    await sql`update publications set reports_count = 0, version = version + 1 where id = ${id}`.execute(tx)
+    const closing = await closeOpenReports(tx, caller, id, reason)
     return recordChange(tx, caller, 'publication.close_reports', before, { closing }, { close_reason: reason })
   })
+}
+
+/** Closes the open reports of a locked publication without a decision on it. @returns the id of the closing */
+export async function closeOpenReports(tx: Tx, caller: Context['caller'], id: string, reason: string | null): Promise<string> {
+  const closing = newId()
+  await sql`insert into report_closings (id, publication_id, content, reason, closed_by)
+    select ${closing}, p.id, publication_content(p), ${reason}::text, ${caller.userId}::uuid from publications p where p.id = ${id}`.execute(
+    tx,
+  )
+  await sql`update publication_reports set status = 'resolved', closed_how = 'no_action', closing_id = ${closing}, resolved_at = now_ms()
+    where publication_id = ${id} and status = 'open'`.execute(tx)
+  await sql`update publications set reports_count = 0, version = version + 1 where id = ${id}`.execute(tx)
+  return closing
 }
 
 /**

@@ -40,7 +40,16 @@ describe('reports of a publication, for administrators', () => {
     const { data, meta } = await list(id)
     assert.deepEqual([data.map((row: { id: string }) => row.id), meta.total], [[second.id, first.id], 2])
     const [{ created_at: _, ...open }, { created_at: __, closed_at, ...closed }] = data
-    const empty = { message: null, email: null, suspect: false, closed_at: null, closed_how: null, close_reason: null, mairie: null }
+    const empty = {
+      message: null,
+      email: null,
+      suspect: false,
+      closed_at: null,
+      closed_how: null,
+      close_reason: null,
+      mairie: null,
+      signalant: { signalements: 0, retenus: 0 },
+    }
     assert.deepEqual(open, { id: second.id, reason: 'spam', status: 'open', ...empty })
     assert.match(closed_at, /Z$/)
     assert.deepEqual(closed, {
@@ -52,6 +61,7 @@ describe('reports of a publication, for administrators', () => {
       status: 'closed',
       closed_how: 'decision',
       mairie: null,
+      signalant: { signalements: 0, retenus: 0 },
       close_reason: null,
     })
     assert.deepEqual((await list(id, '?status=closed')).data[0].id, first.id)

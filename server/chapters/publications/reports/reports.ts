@@ -29,6 +29,8 @@ export async function listReports(
     )
     select one.total, r.id, r.reason, r.message, r.email, r.suspect is true as suspect, r.created_at, case r.status when 'open' then 'open' else 'closed' end as status,
       r.resolved_at as closed_at, r.closed_how, c.reason as close_reason,
+      json_build_object('signalements', (select count(*)::int from publication_reports o where o.reporter_hash = r.reporter_hash and o.id <> r.id),
+        'retenus', (select count(*)::int from publication_reports o where o.reporter_hash = r.reporter_hash and o.id <> r.id and o.closed_how = 'decision')) as signalant,
       case when r.office_reason is not null then json_build_object('id', r.office_id, 'nom', (select a.nom from acteurs a where a.id = r.office_id),
         'motif', r.office_reason, 'transmitted_at', ${time('r.transmitted_at')}) end as mairie
     from (select (select count(*)::int from publication_reports r where ${where}) as total) one

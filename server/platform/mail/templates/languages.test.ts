@@ -18,6 +18,7 @@ import { handover } from './handover.ts'
 import { importPaused } from './import-paused.ts'
 import { invitation } from './invitation.ts'
 import type { Letter } from './letter.ts'
+import { reportAnswer } from './report-answer.ts'
 import { proposalDecision } from './proposal-decision.ts'
 import { mairieCode } from './mairie-code.ts'
 import { morningLetter } from './morning-letter.ts'
@@ -92,6 +93,7 @@ const LETTERS: Readonly<Record<string, readonly Letter[]>> = {
     proposalDecision({ nom: 'Chorale', approved: false, exists: true, reason: 'Bienvenue', page }),
     proposalDecision({ nom: 'Chorale', approved: false, exists: false, reason: 'Bienvenue', page: undefined }),
   ],
+  'report-answer': [reportAnswer({ title: 'Fête', reponse: 'Bienvenue' })],
   handover: [
     handover({ acteurNom: 'Chorale', site: 'Ma commune', becomes: true, publicUrl }),
     handover({ acteurNom: 'Chorale', site: 'Ma commune', becomes: false, publicUrl }),

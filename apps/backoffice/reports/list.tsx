@@ -1,0 +1,224 @@
+import { ActionIcon, Group, Text } from '@mantine/core'
+import { ChevronDownIcon, ChevronUpIcon, FlagIcon } from '@heroicons/react/20/solid'
+import { useMediaQuery } from '@mantine/hooks'
+import { Link, useLocation } from 'wouter'
+import { listReported } from '../../../contract/publications/publication-reports.ts'
+import { REPORT_REASONS } from '../../../contract/publications/publication-records.ts'
+import { getAdminPublication } from '../../../contract/publications/publications-admin.ts'
+import { communeName } from '../../../contract/communes/commune-name.ts'
+import { call } from '../../ui/api/client.ts'
+import { useRead } from '../../ui/api/queries.ts'
+import { useTexts } from '../../ui/i18n/texts.ts'
+import { publicationLabels } from '../../ui/labels/publication-labels.ts'
+import type { Column } from '../../ui/lists/column.ts'
+import { optionsOf, SelectFilter } from '../../ui/lists/filters.tsx'
+import { useList } from '../../ui/lists/use-list.ts'
+import { useKeys } from '../../ui/screen/keys.ts'
+import { Hint } from '../../ui/screen/text.tsx'
+import { Age } from '../lists/age.tsx'
+import { ListScreen } from '../lists/list-screen.tsx'
+import { PickFilter } from '../lists/pick-filter.tsx'
+import { Tabs } from '../lists/tabs.tsx'
+import { urgencyOf } from '../lists/targets.ts'
+import { useCurrent } from '../lists/use-current.ts'
+import '../publications/publications.css'
+import { publicationTexts } from '../publications/texts.ts'
+import { COMMUNES } from '../records/pickable-kinds.ts'
+import { ReportBody, ReportButtons } from './panel.tsx'
+import type { Reported } from './reported.ts'
+import './reports.css'
+import { reportedTexts } from './texts.ts'
+import { useReportDecisions } from './use-report-decisions.tsx'
+
+const BESIDE = '(min-width: 60em)'
+const EVERY_MS = 30_000
+const START = { status: 'open' }
+const HERE = '/signalements'
+const TABS = {
+  open: { href: HERE, query: { status: 'open' } },
+  grave: { href: `${HERE}?grave=true`, query: { status: 'open', grave: 'true' } },
+  closed: { href: `${HERE}?status=closed`, query: { status: 'closed' } },
+  settled: { href: `${HERE}?status=settled`, query: { status: 'settled' } },
+} as const
+type TabName = keyof typeof TABS
+const TAB_NAMES = Object.keys(TABS) as TabName[]
+
+/** A row that others removed is read without its reports: their summary is kept. */
+const readOne = (rows: readonly Reported[]) => async (id: string) => {
+  const { data } = await call(getAdminPublication, { params: { id } })
+  const signalement = rows.find((row) => row.id === id)?.signalement
+  return { ...data, signalement: signalement ?? { reason: 'other' as const, count: 0, oldest_at: data.created_at, grave: false } }
+}
+
+/** Reports as a list of their own: by gravity, then by age, decided one after the other by keyboard. */
+export default function ReportedList() {
+  const t = useTexts(reportedTexts)
+  const { panelNext, panelPrevious } = useSteps()
+  const { reportReasons } = useTexts(publicationLabels)
+  const [, go] = useLocation()
+  const wide = useMediaQuery(BESIDE, undefined, { getInitialValueInEffect: false })
+  const list = useList(listReported, { start: START, every: EVERY_MS })
+  const place = new URLSearchParams(list.state.own).toString()
+  const current = useCurrent<Reported>(list.rows, place, !list.former, readOne(list.rows))
+  const decisions = useReportDecisions({ leave: (id) => current.leave([id]), undone: (id) => current.select(id) })
+  const row = current.row && { ...current.row, version: current.seen ?? current.row.version }
+  const target = row && { publication: row, reason: row.signalement.reason }
+  const hrefOf = (id: string) => `${HERE}/${id}`
+  const { meta, rows } = list
+  useKeys([
+    ...(rows.length > 0
+      ? [
+          { key: 'j', label: t.keys.down, run: () => current.step(1) },
+          { key: 'k', label: t.keys.up, run: () => current.step(-1) },
+        ]
+      : []),
+    ...(row ? [{ key: 'Enter', label: t.keys.open, run: () => go(`/publications/${row.id}`) }] : []),
+    ...decisions.keysFor(target),
+  ])
+  const columns: Column<Reported>[] = [
+    {
+      key: 'reason',
+      label: t.reason,
+      heads: true,
+      csv: ({ signalement: { reason } }) => reportReasons[reason],
+      cell: ({ id, title, acteur, commune, signalement: { reason, count, grave } }) => (
+        <div className="queue-row">
+          <span className="row-sign" data-grave={grave || undefined} aria-hidden>
+            <FlagIcon width={18} />
+          </span>
+          <div>
+            <div className="queue-row-title">
+              <Link href={hrefOf(id)}>{reportReasons[reason]}</Link>
+              {count > 1 && (
+                <span className="row-times" title={t.times(count)}>
+                  ×{count}
+                </span>
+              )}
+            </div>
+            <Text size="xs" c="dimmed" component="p">
+              {[title, acteur?.nom ?? t.noActor, communeName(commune)].join(' · ')}
+            </Text>
+          </div>
+        </div>
+      ),
+    },
+    { key: 'title', label: t.publication, fileOnly: true, csv: ({ title }) => title, cell: () => null },
+    { key: 'count', label: t.count, fileOnly: true, csv: ({ signalement: { count } }) => count, cell: () => null },
+    {
+      key: 'oldest_at',
+      label: t.received,
+      csv: ({ signalement: { oldest_at } }) => oldest_at,
+      cell: ({ signalement: { oldest_at }, reports_count }) => (
+        <Age since={oldest_at} target={reports_count > 0 ? 'signalements' : undefined} />
+      ),
+    },
+  ]
+  const at = meta && current.index >= 0 ? { at: (meta.current_page - 1) * meta.per_page + current.index + 1, total: meta.total } : null
+  const shown = row && { publication: row, reason: row.signalement.reason, grave: row.signalement.grave, decisions }
+  return (
+    <div className="queue-list queue-filters">
+      <ListScreen
+        title={t.title}
+        name="signalements"
+        list={list}
+        columns={columns}
+        nameOf={({ title }) => title}
+        wide
+        tabs={<ReportTabs query={list.state.query} />}
+        current={row?.id ?? null}
+        onRow={({ id }) => (wide ? current.select(id) : go(hrefOf(id)))}
+        empty={<Text>{t.empty}</Text>}
+        filters={
+          <>
+            <SelectFilter
+              state={list.state}
+              name="reason"
+              label={t.reason}
+              all={t.allReasons}
+              options={optionsOf(REPORT_REASONS, reportReasons)}
+              className="folded"
+            />
+            <PickFilter state={list.state} name="commune_id" label={t.commune} of={COMMUNES} placeholder={t.commune} className="folded" />
+          </>
+        }
+        filtersEnd={
+          <Text size="xs" c="dimmed" className="filters-order">
+            {list.state.query['status'] === 'open' ? t.order : t.latestFirst}
+          </Text>
+        }
+        frame={(table) =>
+          wide && shown ? (
+            <div className="queue-beside">
+              {table}
+              <aside className="queue-panel" aria-label={t.panel}>
+                <Group className="queue-panel-head" justify="space-between" wrap="nowrap">
+                  <Group gap="xs">
+                    <Hint>{at && panelPlace(at)}</Hint>
+                    {shown.publication.reports_count > 0 && (
+                      <Age since={shown.publication.signalement.oldest_at} target="signalements" told />
+                    )}
+                  </Group>
+                  <Group gap={6} wrap="nowrap">
+                    <ActionIcon variant="subtle" color="gray" size={32} aria-label={panelPrevious} onClick={() => current.step(-1)}>
+                      <ChevronUpIcon width={18} aria-hidden />
+                    </ActionIcon>
+                    <ActionIcon variant="subtle" color="gray" size={32} aria-label={panelNext} onClick={() => current.step(1)}>
+                      <ChevronDownIcon width={18} aria-hidden />
+                    </ActionIcon>
+                  </Group>
+                </Group>
+                <div key={shown.publication.id} className="queue-panel-body" data-scrolls tabIndex={0} role="group" aria-label={t.title}>
+                  <ReportBody {...shown} />
+                </div>
+                {decisions.allowed && shown.publication.reports_count > 0 && (
+                  <div className="queue-panel-foot">
+                    <ReportButtons {...shown} />
+                  </div>
+                )}
+              </aside>
+            </div>
+          ) : (
+            table
+          )
+        }
+      />
+      {decisions.dialog}
+    </div>
+  )
+}
+
+const panelPlace = ({ at, total }: { at: number; total: number }) => `${at} / ${total}`
+
+function useSteps() {
+  const { next, previous } = useTexts(publicationTexts)
+  return { panelNext: next, panelPrevious: previous }
+}
+
+/** The parts of the list, each with its count. The count of what is grave is red once the oldest waits past its target. */
+function ReportTabs({ query }: { query: Record<string, string> }) {
+  const t = useTexts(reportedTexts)
+  const counts = {
+    open: useCount('open'),
+    grave: useCount('grave'),
+    closed: useCount('closed'),
+    settled: useCount('settled'),
+  }
+  const here: TabName = query['status'] === 'open' && query['grave'] === 'true' ? 'grave' : ((query['status'] ?? 'open') as TabName)
+  return (
+    <Tabs
+      label={t.tabs}
+      tabs={TAB_NAMES.map((name) => ({
+        key: name,
+        href: TABS[name].href,
+        label: t.names[name],
+        count: counts[name]?.meta.total,
+        late: (name === 'open' || name === 'grave') && isLate(counts[name]?.data[0]),
+        current: name === here,
+      }))}
+    />
+  )
+}
+
+const isLate = (row: Reported | undefined): boolean => row !== undefined && urgencyOf(row.signalement.oldest_at, 'signalements') === 'late'
+
+const useCount = (name: TabName) => useRead(listReported, { query: { ...TABS[name].query, per_page: '1' } }, { every: EVERY_MS }).data

@@ -1,0 +1,124 @@
+import { type ReactNode, useState } from 'react'
+import type { REPORT_REASONS } from '../../../contract/publications/publication-records.ts'
+import { decideReports, listReported, type REPORT_DECISIONS } from '../../../contract/publications/publication-reports.ts'
+import { ifMatch } from '../../ui/api/client.ts'
+import { queryClient } from '../../ui/api/queries.ts'
+import { useLanguage } from '../../ui/i18n/language.ts'
+import { useTexts } from '../../ui/i18n/texts.ts'
+import { notify } from '../../ui/notices/notify.tsx'
+import type { Key } from '../../ui/screen/keys.ts'
+import { lastUndoable, useChange, useUndo } from '../api/changes.tsx'
+import { useMay } from '../api/permissions.ts'
+import { decisionTexts } from '../publications/decisions/decision-texts.ts'
+import { ReasonDialog } from '../publications/decisions/reason-dialog.tsx'
+import { REJECT_REASONS, rejectDraft } from '../publications/decisions/reject-reasons.ts'
+import { type Publication, updateCachedPublication } from '../publications/publication.ts'
+import { removeDraft } from '../../ui/forms/draft.ts'
+import { WITHDRAWAL_REASONS } from './answers.ts'
+import { hasPictures } from './reported.ts'
+import { reportedTexts } from './texts.ts'
+
+type Decision = (typeof REPORT_DECISIONS)[number]
+interface Target {
+  publication: Publication
+  /** The gravest reason of its reports. */
+  reason: (typeof REPORT_REASONS)[number]
+}
+
+interface Options {
+  /** Called after a decision, to move on. */
+  leave: (id: string) => void
+  /** Called after an undo, to show what waits again. */
+  undone: (id: string) => void
+}
+
+export type ReportDecisions = ReturnType<typeof useReportDecisions>
+
+const SHORTEST = 3
+
+/** The decisions on the reports of a publication, with their keys. The caller renders `dialog`. */
+export function useReportDecisions({ leave, undone }: Options) {
+  const t = useTexts(reportedTexts)
+  const decision = useTexts(decisionTexts)
+  const language = useLanguage()
+  const may = useMay()
+  const [asked, ask] = useState<Target | null>(null)
+  /** What is typed as answer, for one publication. */
+  const [typed, setTyped] = useState({ id: '', text: '' })
+  const undo = useUndo({ noticeKey: 'decision' })
+  const decide = useChange(decideReports, {
+    undoable: true,
+    noticeKey: 'decision',
+    done: ({ data: { title } }, { body }) => t.done[body.decision](title),
+    after: ({ data }) => {
+      removeDraft(rejectDraft(data.id))
+      ask(null)
+      updateCachedPublication(data)
+      setTyped({ id: '', text: '' })
+      leave(data.id)
+      void queryClient.invalidateQueries({ queryKey: [listReported.id] })
+    },
+  })
+  const answerOf = (id: string) => (typed.id === id ? typed.text : '')
+  const isShort = (id: string) => {
+    const { length } = answerOf(id).trim()
+    return length > 0 && length < SHORTEST
+  }
+  const send = ({ id, version }: Publication, what: Decision, reason?: string) => {
+    // A second key before the answer is ignored.
+    if (decide.isPending || isShort(id)) return
+    const reponse = answerOf(id).trim()
+    const body = { decision: what, ...(reason ? { reason } : {}), ...(reponse ? { reponse } : {}) }
+    decide.mutate({ params: { id }, body, headers: ifMatch(version) })
+  }
+  const allowed = may(decideReports)
+  const close = ({ publication }: Target) => send(publication, 'close')
+  const withdraw = (target: Target) => {
+    decide.reset()
+    ask(target)
+  }
+  const withdrawPictures = ({ publication }: Target) => send(publication, 'withdraw_pictures')
+  const undoLast = () => {
+    const rows = lastUndoable('decision')
+    if (rows) undo.mutate(rows, { onSuccess: ({ data }) => data.undone[0] && undone(data.undone[0].target_id) })
+    else notify({ message: t.nothingToUndo, tone: 'warning', as: 'decision' })
+  }
+  const dialog: ReactNode = asked && (
+    <ReasonDialog
+      key={asked.publication.id}
+      draft={asked.publication.id}
+      start={WITHDRAWAL_REASONS[language][asked.reason]}
+      title={t.withdrawTitle(asked.publication.title)}
+      lead={t.withdrawLead}
+      reasons={REJECT_REASONS[language]}
+      label={decision.rejectReason}
+      confirm={decision.takeDown}
+      close={() => ask(null)}
+      busy={decide.isPending}
+      error={decide.error}
+      send={(reason) => send(asked.publication, 'withdraw', reason)}
+    />
+  )
+  return {
+    dialog,
+    allowed,
+    busy: decide.isPending,
+    answerOf,
+    isShort,
+    setAnswer: (id: string, text: string) => setTyped({ id, text }),
+    close,
+    withdraw,
+    withdrawPictures,
+    /** The keys that decide on a publication; none without open reports. */
+    keysFor: (target: Target | null): Key[] => [
+      ...(allowed && target && target.publication.reports_count > 0
+        ? [
+            { key: 's', label: t.close, run: () => close(target) },
+            { key: 'x', label: t.withdraw, run: () => withdraw(target) },
+            ...(hasPictures(target.publication) ? [{ key: 'i', label: t.withdrawPictures, run: () => withdrawPictures(target) }] : []),
+          ]
+        : []),
+      ...(allowed ? [{ key: 'u', label: t.keys.undo, run: undoLast }] : []),
+    ],
+  }
+}
