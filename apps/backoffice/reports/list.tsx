@@ -151,30 +151,28 @@ export default function ReportedList() {
             <div className="queue-beside">
               {table}
               <aside className="queue-panel" aria-label={t.panel}>
-                <Group className="queue-panel-head" justify="space-between" wrap="nowrap">
-                  <Group gap="xs">
-                    <Hint>{at && panelPlace(at)}</Hint>
-                    {shown.publication.reports_count > 0 && (
-                      <Age since={shown.publication.signalement.oldest_at} target="signalements" told />
-                    )}
+                <div className="queue-panel-head">
+                  <Group justify="space-between" gap="xs" mb={8} wrap="nowrap">
+                    <Group gap="xs">
+                      <Hint>{at && panelPlace(at)}</Hint>
+                      {shown.publication.reports_count > 0 && (
+                        <Age since={shown.publication.signalement.oldest_at} target="signalements" told />
+                      )}
+                    </Group>
+                    <Group gap={6} wrap="nowrap">
+                      <ActionIcon variant="subtle" color="gray" size={32} aria-label={panelPrevious} onClick={() => current.step(-1)}>
+                        <ChevronUpIcon width={18} aria-hidden />
+                      </ActionIcon>
+                      <ActionIcon variant="subtle" color="gray" size={32} aria-label={panelNext} onClick={() => current.step(1)}>
+                        <ChevronDownIcon width={18} aria-hidden />
+                      </ActionIcon>
+                    </Group>
                   </Group>
-                  <Group gap={6} wrap="nowrap">
-                    <ActionIcon variant="subtle" color="gray" size={32} aria-label={panelPrevious} onClick={() => current.step(-1)}>
-                      <ChevronUpIcon width={18} aria-hidden />
-                    </ActionIcon>
-                    <ActionIcon variant="subtle" color="gray" size={32} aria-label={panelNext} onClick={() => current.step(1)}>
-                      <ChevronDownIcon width={18} aria-hidden />
-                    </ActionIcon>
-                  </Group>
-                </Group>
+                  <ReportButtons {...shown} />
+                </div>
                 <div key={shown.publication.id} className="queue-panel-body" data-scrolls tabIndex={0} role="group" aria-label={t.title}>
                   <ReportBody {...shown} />
                 </div>
-                {decisions.allowed && shown.publication.reports_count > 0 && (
-                  <div className="queue-panel-foot">
-                    <ReportButtons {...shown} />
-                  </div>
-                )}
               </aside>
             </div>
           ) : (

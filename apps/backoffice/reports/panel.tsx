@@ -91,7 +91,8 @@ function Answer({ id, addresses, decisions }: { id: string; addresses: number; d
         error={decisions.isShort(id) ? t.answerShort : undefined}
         onChange={({ currentTarget: { value } }) => decisions.setAnswer(id, value)}
       />
-      <ReasonChips reasons={ANSWERS[language]} use={(text) => decisions.setAnswer(id, text)} />
+      {/* The dialog has chips with the same keys. */}
+      {!decisions.asking && <ReasonChips reasons={ANSWERS[language]} use={(text) => decisions.setAnswer(id, text)} />}
     </Stack>
   )
 }

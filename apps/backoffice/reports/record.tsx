@@ -39,7 +39,7 @@ export default function ReportedRecord({ params: { id = '' } }: { params: Screen
       <div className="has-decisions">
         {oldest && <Age since={oldest.created_at} target="signalements" told />}
         <ReportBody {...shown} />
-        <div className="record-decisions at-foot">
+        <div className="record-decisions">
           <ReportButtons {...shown} />
         </div>
       </div>

@@ -32,8 +32,8 @@ export const reportedTexts = bilingual({
   answerNobody: ['Personne n’a laissé d’adresse : aucune réponse n’est possible.', 'Nobody left an address: no answer is possible.'],
   answerShort: ['Saisissez au moins trois caractères, ou laissez vide.', 'Enter at least three characters, or leave it empty.'],
   close: ['Classer', 'Close'],
-  withdraw: ['Retirer la publication', 'Withdraw the publication'],
-  withdrawPictures: ['Retirer l’image seule', 'Withdraw the picture only'],
+  withdraw: ['Retirer', 'Withdraw'],
+  withdrawPictures: ['Retirer l’image', 'Withdraw the picture'],
   withdrawTitle: (title: string) => [`Retirer « ${title} »`, `Withdraw “${title}”`],
   withdrawLead: [
     'La publication n’est plus visible ; son auteur en reçoit le motif. Ses signalements sont traités.',

@@ -102,6 +102,8 @@ export function useReportDecisions({ leave, undone }: Options) {
   return {
     dialog,
     allowed,
+    /** Whether the reason of a withdrawal is being asked for. */
+    asking: asked !== null,
     busy: decide.isPending,
     answerOf,
     isShort,
