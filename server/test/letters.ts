@@ -11,6 +11,7 @@ export const SUPPORT = {
   EMAIL_WEBHOOK_SECRET: WEBHOOK_SECRET,
   // No delay, since most tests wait for replies.
   REPLY_HOLD_SECONDS: '0',
+  DECISION_HOLD_SECONDS: '0',
 }
 
 let serial = 0

@@ -62,6 +62,8 @@ async function begin(): Promise<Running> {
     ...SUPPORT,
     // Long enough to see a held reply and to cancel it.
     REPLY_HOLD_SECONDS: '30',
+    // Journeys go on with what a decision sends.
+    DECISION_HOLD_SECONDS: '0',
     ...(database ? { DATABASE_URL: database.url } : {}),
   }
   const [running, built] = await Promise.all([startService(env), builtFromSources().catch((error: Error) => error)])

@@ -171,6 +171,19 @@ describe('claims', () => {
     )
   })
 
+  test('the e-mail about a decision waits: undone in that time, nothing is sent', async () => {
+    const { id } = await makeUser()
+    const claim = await makeClaim(await makeActeur(stage.commune), { user_id: id })
+    const decided = await decide(claim, { status: 'rejected', reason: 'Le justificatif manque.' })
+    const { db } = await harness()
+    const mail = () => db.selectFrom('emails').select(['status', 'held_until']).where('related_id', '=', claim).executeTakeFirstOrThrow()
+    const { status, held_until } = await mail()
+    assert.equal(status, 'queued')
+    assert.ok(held_until !== null)
+    const undone = await post(`/admin/audit/${decided.headers.get('x-audit-id')}/undo`, {}, stage.back)
+    assert.deepEqual([undone.status, undone.body.data.undone[0].email_sent, (await mail()).status], [200, false, 'cancelled'])
+  })
+
   test('a claim without an account and an address needs a user to make owner; a member becomes one', async () => {
     const acteur_id = await makeActeur(stage.commune)
     const claim = await makeClaim(acteur_id, { email: null })

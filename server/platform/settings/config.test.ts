@@ -141,6 +141,7 @@ describe('settings', () => {
     ['MESSAGES_KEEP_DAYS', { MESSAGES_KEEP_DAYS: 'never' }],
     ['REPLY_HOLD_SECONDS', { REPLY_HOLD_SECONDS: '-1' }],
     ['REPLY_HOLD_SECONDS', { REPLY_HOLD_SECONDS: '301' }],
+    ['DECISION_HOLD_SECONDS', { DECISION_HOLD_SECONDS: '3601' }],
     ['AUDIT_KEEP_DAYS', { AUDIT_KEEP_DAYS: '179' }],
     ['REPORTS_KEEP_DAYS', { REPORTS_KEEP_DAYS: '30' }],
     ['MAIL_FROM', { SMTP_URL: 'smtp://mail.example.fr' }],

@@ -21,7 +21,7 @@ export const mail = (env: Record<string, string | undefined>) => {
   return { smtpUrl, from: from ? sender(from) : { name: 'Beffroi', address: 'beffroi@localhost' }, dkim: dkim(env) }
 }
 
-/** Reads the settings of support mail: the address and mailbox of incoming answers, and how long a reply can be taken back. */
+/** Reads the settings of support mail: the address and mailbox of incoming answers, and how long replies and decisions can be taken back. */
 export const support = (env: Record<string, string | undefined>) => {
   const address = env['SUPPORT_ADDRESS']?.toLowerCase() || undefined
   // The part before the @ may have 64 characters, and a plus sign and the token of a thread are added to it.
@@ -40,6 +40,8 @@ export const support = (env: Record<string, string | undefined>) => {
     webhookSecret,
     imapUrl,
     imapMoveTo,
+    /** How long e-mails about decisions on claims and reports wait: undone in that time, they are not sent. */
+    decisionHoldSeconds: integer('DECISION_HOLD_SECONDS', env['DECISION_HOLD_SECONDS'], 300, 0, 3600),
     replyHoldSeconds: integer('REPLY_HOLD_SECONDS', env['REPLY_HOLD_SECONDS'], 5, 0, 300),
   }
 }

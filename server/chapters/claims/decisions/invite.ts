@@ -10,7 +10,13 @@ import { INVITATION_MAIL } from '../proofs/codes.ts'
 import type { ClaimRow } from '../rows.ts'
 
 /** Writes the invitation of a locked approved claim without an owner, and queues its e-mail. Returns the e-mail's id. */
-export async function invite(tx: Tx, services: Pick<Services, 'jobs' | 'config'>, claim: ClaimRow, email: string): Promise<string> {
+export async function invite(
+  tx: Tx,
+  services: Pick<Services, 'jobs' | 'config'>,
+  claim: ClaimRow,
+  email: string,
+  holdSeconds = 0,
+): Promise<string> {
   const id = newId()
   await tx
     .updateTable('claim_invitations')
@@ -36,5 +42,5 @@ export async function invite(tx: Tx, services: Pick<Services, 'jobs' | 'config'>
     page: applicationLink(services.config, 'espace', 'claim-invitation'),
     days: INVITATION_DAYS,
   })
-  return queueEmail(tx, services, { kind: 'claim_invitation', to: email, ...letter, related: { type: INVITATION_MAIL, id } })
+  return queueEmail(tx, services, { kind: 'claim_invitation', to: email, ...letter, related: { type: INVITATION_MAIL, id }, holdSeconds })
 }

@@ -26,11 +26,12 @@ export async function tellReplaced(
   replaced: readonly { email: string | null }[],
 ): Promise<string[]> {
   const ids: string[] = []
-  const { site, publicUrl } = services.config
+  const { site, publicUrl, support } = services.config
+  const holdSeconds = support.decisionHoldSeconds
   for (const { email } of replaced) {
     if (email === null) continue
     const letter = handover({ acteurNom: nom, site: site?.name ?? 'Beffroi', becomes: false, publicUrl })
-    ids.push(await queueEmail(tx, services, { kind: 'handover', to: email, related: { type: 'acteur', id }, ...letter }))
+    ids.push(await queueEmail(tx, services, { kind: 'handover', to: email, related: { type: 'acteur', id }, ...letter, holdSeconds }))
   }
   return ids
 }

@@ -16,9 +16,6 @@ import { closeOpenReports } from './close-reports.ts'
 
 type Input = Target & z.output<typeof endpoint.body>
 
-/** How long an answer waits: undone in that time, it is not sent. */
-const HOLD_SECONDS = 300
-
 /**
  * Decides on the open reports of a publication: leaves it as it is, withdraws it, or takes its pictures off. Those who reported and left an address
  * are answered. Undoing opens the reports again, and stops answers that have not left. Spec §4.1-56.
@@ -63,10 +60,11 @@ async function answerReporters(tx: Tx, services: Services, { id, title }: Locked
     select distinct on (lower(r.email)) r.email from publication_reports r
     where r.publication_id = ${id} and r.status = 'open' and r.email is not null order by lower(r.email)`.execute(tx)
   const ids: string[] = []
+  const { decisionHoldSeconds: holdSeconds } = services.config.support
   for (const { email: to } of rows) {
     const letter = reportAnswer({ title, reponse })
     const related = { type: 'publication', id } as const
-    ids.push(await queueEmail(tx, services, { kind: 'report_answer', to, ...letter, related, holdSeconds: HOLD_SECONDS }))
+    ids.push(await queueEmail(tx, services, { kind: 'report_answer', to, ...letter, related, holdSeconds }))
   }
   return ids
 }
