@@ -14,7 +14,7 @@ type Task = z.output<(typeof listTasks)['response']>['data'][number]
 
 /** The list of each task. */
 const WAYS: Record<TaskName, string> = {
-  reports: '/publications?moderation_status=&reported=true',
+  reports: '/signalements',
   publications: '/publications',
   imports: '/imports?paused=true',
   disputes: '/paiements',
