@@ -336,6 +336,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   audit.undoAudited,
 
   jobs.listJobs,
+  jobs.listJobKinds,
   jobs.retryJob,
   outgoing.getOutgoing,
   outgoing.settleOutgoing,

@@ -43,6 +43,29 @@ export const listJobs = endpoint('GET /admin/jobs', {
   }),
   response: pageOf(Job),
 })
+export const listJobKinds = endpoint('GET /admin/jobs/kinds', {
+  ...admin,
+  id: 'listJobKinds',
+  permission: 'jobs.manage',
+  summary: 'Background jobs by kind',
+  description: 'Those with dead jobs first. Successes are known for three days.',
+  response: z.object({
+    data: z.array(
+      z
+        .object({
+          name: z.string(),
+          last_success_at: Timestamp.nullable(),
+          next_at: Timestamp.nullable().describe('The earliest time at which one that waits is run.'),
+          dead: z.int(),
+          retrying: z.int(),
+          waiting: z.int(),
+          running: z.int(),
+          done_today: z.int().describe('In the last 24 hours.'),
+        })
+        .meta({ id: 'JobKind', 'x-extension': true }),
+    ),
+  }),
+})
 export const retryJob = endpoint('POST /admin/jobs/{id}/retry', {
   ...admin,
   id: 'retryJob',

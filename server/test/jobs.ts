@@ -61,7 +61,7 @@ export async function jobsOf(
   { role = 'all', logger = makeLogger('silent'), list }: { role?: 'api' | 'worker' | 'all'; logger?: Logger; list?: URL } = {},
 ): Promise<Jobs> {
   const { database } = services
-  const own = await makeJobs({ config: { role }, logger, database, jobs }, () => services, 0.5, list)
+  const own = await makeJobs({ config: { role, support: services.config.support }, logger, database, jobs }, () => services, 0.5, list)
   const others = JOBS.map(({ name }) => name).filter((name) => !jobs.some((job) => job.name === name))
   return {
     ...own,

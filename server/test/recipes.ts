@@ -435,6 +435,7 @@ export const RECIPES: Record<string, Recipe> = {
 
   getDashboard: nothing,
   listTasks: nothing,
+  listJobKinds: nothing,
   getFirstSteps: nothing,
   listTerritoires: () => ({ query: '?q=a' }),
   getModerationFigures: nothing,

@@ -14,7 +14,8 @@ import { DayFilter, SelectFilter } from '../../ui/lists/filters.tsx'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { PickFilter } from '../lists/pick-filter.tsx'
 import { type RowOf, useList } from '../../ui/lists/use-list.ts'
-import { Who } from '../records/history.tsx'
+import { nameOfWho, Who } from '../records/history.tsx'
+import { recordTexts } from '../records/record-texts.ts'
 import { USERS } from '../records/pickable-kinds.ts'
 import { actionLabel } from './action-labels.ts'
 import { AuditDetails } from './details.tsx'
@@ -32,6 +33,7 @@ export default function AuditList() {
   const t = useTexts(auditTexts)
   const types: Record<string, string> = useTexts(targetTypes)
   const { pair } = useTexts(phrases)
+  const records = useTexts(recordTexts)
   const language = useLanguage()
   const list = useList(listAudit, { start: { sort: 'at_desc' } })
   const { data: me } = useRead(getCompte, {})
@@ -51,7 +53,7 @@ export default function AuditList() {
           return path ? <Link href={path}>{labelOf(row)}</Link> : labelOf(row)
         },
       },
-      { key: 'who', label: t.who, csv: ({ user, actor_kind }) => user?.email ?? actor_kind, cell: (row) => <Who row={row} /> },
+      { key: 'who', label: t.who, csv: (row) => nameOfWho(row, records), cell: (row) => <Who row={row} /> },
       dateColumn('at', t.when),
       {
         key: 'undo',
@@ -92,7 +94,7 @@ export default function AuditList() {
         ),
       },
     ]
-  }, [t, types, pair, language, undo, opened])
+  }, [t, types, pair, records, language, undo, opened])
   return (
     <ListScreen
       title={t.title}

@@ -26,7 +26,7 @@ export const claimTexts = bilingual({
     'Quand celle-ci prend fin, la plus ancienne est mise à l’examen et son auteur en est prévenu par e-mail.',
     'Once this one ends, the oldest is to be decided, and its claimant is told by e-mail.',
   ],
-  began: ['Mise à l’examen', 'Begun'],
+  began: ['Mise à l’examen', 'Started'],
   acteur: ['Acteur', 'Actor'],
   claimant: ['Demandeur', 'Claimant'],
   message: ['Message', 'Message'],

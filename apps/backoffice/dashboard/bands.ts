@@ -1,4 +1,4 @@
-import type { TaskName } from '../../../contract/dashboard/tasks.ts'
+import type { TaskName } from '../../../contract/dashboard/task-targets.ts'
 
 /** Past its target; from two thirds of it on; before. */
 export type Band = 'late' | 'soon' | 'ok'

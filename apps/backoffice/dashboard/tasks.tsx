@@ -1,7 +1,8 @@
 import { Button, Paper, Text } from '@mantine/core'
 import { Link } from 'wouter'
 import type { z } from 'zod'
-import type { listTasks, TaskName } from '../../../contract/dashboard/tasks.ts'
+import type { TaskName } from '../../../contract/dashboard/task-targets.ts'
+import type { listTasks } from '../../../contract/dashboard/tasks.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { useFormat } from '../../ui/i18n/format.ts'
 import { useCanOpen } from '../../ui/screen/text.tsx'
@@ -23,7 +24,7 @@ const WAYS: Record<TaskName, string> = {
   claims: '/revendications?status=pending',
   proposals: '/propositions',
   syncs: '/defibrillateurs/synchronisation',
-  jobs: '/taches?state=dead',
+  jobs: '/taches',
   duplicates: '/doublons',
 }
 

@@ -15,7 +15,7 @@ import { DateTime } from '../../ui/screen/date-time.tsx'
 import { STATE_COLOURS } from '../records/state-colours.ts'
 import { jobLabel } from './job-labels.ts'
 import { jobTexts } from './texts.ts'
-import { SmallPrint } from '../../ui/screen/text.tsx'
+import { SmallPrint, SmallScreenLink } from '../../ui/screen/text.tsx'
 
 type Job = RowOf<typeof listJobs>
 
@@ -95,6 +95,7 @@ export default function JobList() {
       title={t.title}
       name="jobs"
       list={list}
+      actions={<SmallScreenLink to="/taches">{t.byKind}</SmallScreenLink>}
       columns={columns}
       rowDetails={({ error }) => error && <ErrorLine {...error} />}
       empty={<Text c="dimmed">{t.empty}</Text>}

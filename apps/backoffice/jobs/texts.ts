@@ -1,4 +1,4 @@
-import { bilingual } from '../../ui/i18n/texts.ts'
+import { bilingual, pluralEn, pluralFr } from '../../ui/i18n/texts.ts'
 
 export const jobTexts = bilingual({
   title: ['Tâches', 'Tasks'],
@@ -7,12 +7,26 @@ export const jobTexts = bilingual({
   attempts: ['Tentatives', 'Attempts'],
   attemptsOf: (done: number, max: number) => [`${done} sur ${max}`, `${done} of ${max}`],
   sent: ['Demandée', 'Requested'],
-  ended: ['Terminée', 'Ended'],
+  ended: ['Terminée', 'Finished'],
   next: ['Prochaine tentative', 'Next attempt'],
   from: ['Depuis le', 'Since'],
   to: ['Jusqu’au', 'Until'],
   retry: ['Relancer', 'Run again'],
   retried: ['Tâche relancée.', 'Task run again.'],
+  each: ['Toutes, une par ligne', 'All, one a line'],
+  byKind: ['Tâches par nature', 'Tasks by kind'],
+  lastSuccess: ['Dernière réussite', 'Last success'],
+  noSuccess: ['aucune depuis trois jours', 'none in three days'],
+  nextRun: ['Prochaine', 'Next'],
+  today: (n: number) => [`${pluralFr(n, 'réussite', 'réussites')} en 24 h`, `${pluralEn(n, 'success', 'successes')} in 24 h`],
+  quiet: (n: number, names: string) => [
+    `${pluralFr(n, 'nature', 'natures')} sans rien à signaler : ${names}.`,
+    `${pluralEn(n, 'kind', 'kinds')} with nothing to report: ${names}.`,
+  ],
+  showQuiet: ['Afficher', 'Show'],
+  see: ['Voir', 'See'],
+  seeNamed: (name: string) => [`Voir : ${name}`, `See: ${name}`],
+  none: ['Aucune tâche depuis trois jours.', 'No task in three days.'],
   empty: ['Aucune tâche en attente ni en échec.', 'No pending or failed task.'],
   states: {
     waiting: ['En attente', 'Pending'],

@@ -1,5 +1,10 @@
+import { TASK_TARGETS } from '../../../contract/dashboard/task-targets.ts'
 /** Within how many hours what waits is to be dealt with. Spec §4.1-7. */
-export const TARGET_HOURS = { publications: 24, signalements: 24, demandes: 24 } as const
+export const TARGET_HOURS = {
+  publications: TASK_TARGETS.publications,
+  signalements: TASK_TARGETS.reports,
+  demandes: TASK_TARGETS.claims,
+} as const
 export type TargetName = keyof typeof TARGET_HOURS
 
 /** How an age stands to its target: from two thirds of the target on it is soon, from the target on late. */

@@ -10,7 +10,7 @@ export const messageTexts = bilingual({
   status: ['État', 'State'],
   open: ['Ouvertes', 'Open'],
   closed: ['Fermées', 'Closed'],
-  reading: ['Lecture', 'Reading'],
+  reading: ['Lecture', 'Read state'],
   unreadOnly: ['Non lues', 'Unread'],
   readOnly: ['Lues', 'Read'],
   flag: ['Drapeau', 'Flag'],

@@ -39,7 +39,7 @@ export const proposalTexts = bilingual({
   existing: ['L’acteur qui existe déjà (facultatif)', 'The actor that exists already (optional)'],
   existingHint: ['La personne pourra demander à gérer cette page.', 'The person can ask to manage that page.'],
   manages: ['Demande aussi à gérer la page', 'Asks to manage the page as well'],
-  manager: ['Nom donné', 'Name given'],
+  manager: ['Nom indiqué', 'Name given'],
   managerPhone: ['Téléphone donné', 'Telephone given'],
   claim: ['Demande de gestion', 'Claim'],
   claimStates: {

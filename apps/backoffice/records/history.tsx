@@ -101,8 +101,17 @@ export function AuditLines({ rows, withTarget = false, about }: { rows: readonly
 }
 
 /** The author of an audited action. */
-export function Who({ row: { user, actor_kind } }: { row: Pick<Row, 'user' | 'actor_kind'> }) {
+export function Who({ row }: { row: Pick<Row, 'user' | 'actor_kind'> }) {
   const t = useTexts(recordTexts)
-  if (user) return <>{personName(user)}</>
-  return <>{{ system: t.system, cli: t.cli, anonymous: t.anonymous }[actor_kind] ?? t.someone}</>
+  return <>{row.user ? personName(row.user) : ofKind(row.actor_kind, t)}</>
+}
+
+type Words = Record<'system' | 'cli' | 'anonymous' | 'someone', string>
+const ofKind = (kind: string, { system, cli, anonymous, someone }: Words): string => ({ system, cli, anonymous })[kind] ?? someone
+
+/** Who did something, in a file: the name, and the address by which people of one name are told apart. */
+export function nameOfWho({ user, actor_kind }: Pick<Row, 'user' | 'actor_kind'>, words: Words): string {
+  if (!user) return ofKind(actor_kind, words)
+  const name = personName(user)
+  return user.email !== null && user.email !== name ? `${name} (${user.email})` : name
 }

@@ -128,6 +128,7 @@ const CHAPTERS: readonly ScreenState[] = [
   { name: 'payments', path: '/paiements' },
   { name: 'audit', path: '/journal' },
   { name: 'jobs', path: '/taches' },
+  { name: 'jobs-each', path: '/taches/toutes' },
   { name: 'account', path: '/compte' },
 ]
 

@@ -23,6 +23,8 @@ interface Props {
   purpose: 'sign_in' | 'password'
   /** The address of the former session, or of the account: only the code has to be typed. */
   email: string | null
+  /** What the person has typed elsewhere: the field begins with it. */
+  start?: string
   onBack: () => void
   /** The label of the way back; absent: that of the other way to sign in. */
   back?: string
@@ -35,10 +37,10 @@ interface Props {
 /**
  * Signs in, or chooses a password, with a code that is sent by e-mail. An address without an account gets one.
  */
-export default function ByCode({ purpose, email: known, onBack, back, onChallenge, children }: Props) {
+export default function ByCode({ purpose, email: known, start = '', onBack, back, onChallenge, children }: Props) {
   const t = useTexts(codeTexts)
   const [link] = useState(fromLink)
-  const [email, setEmail] = useState(known ?? link.email)
+  const [email, setEmail] = useState(known ?? (start || link.email))
   const [sent, setSent] = useState(link.code !== '')
   const [resent, setResent] = useState(false)
   const [delayed, setDelayed] = useState(false)

@@ -52,6 +52,8 @@ function challengeInAddress(): string | null {
 function Embedded({ email, codeFirst }: Required<Props>) {
   const t = useTexts(texts)
   const [challenge, setChallenge] = useState<string | null>(challengeInAddress)
+  // What was typed is kept when the person chooses another way.
+  const [typed, setTyped] = useState('')
   const [way, setWay] = useState<'sign_in' | 'password' | null>(codeFirst || location.hash.includes('code=') ? 'sign_in' : null)
   if (challenge !== null)
     return (
@@ -69,7 +71,7 @@ function Embedded({ email, codeFirst }: Required<Props>) {
       <>
         {codeFirst && <SignInFault />}
         <Suspense>
-          <ByCode key={way} purpose={way} email={email} onBack={() => setWay(null)} onChallenge={setChallenge}>
+          <ByCode key={way} purpose={way} email={email} start={typed} onBack={() => setWay(null)} onChallenge={setChallenge}>
             {way === 'sign_in' && passkeys}
           </ByCode>
         </Suspense>
@@ -79,7 +81,7 @@ function Embedded({ email, codeFirst }: Required<Props>) {
   return (
     <>
       <SignInFault />
-      <ByPassword email={email} onChallenge={setChallenge} />
+      <ByPassword email={email} typed={typed} onTyped={setTyped} onChallenge={setChallenge} />
       <Box mt="md">{passkeys}</Box>
       <Stack gap={4} mt="md" align="flex-start">
         <Anchor component="button" type="button" size="sm" onClick={() => setWay('sign_in')}>
@@ -107,8 +109,15 @@ function ByProvider() {
   )
 }
 
-/** @param email the address of the former session: only the password has to be typed */
-function ByPassword({ email: known, onChallenge }: { email: string | null; onChallenge: (challenge: string | null) => void }) {
+interface ByPasswordProps {
+  /** The address of the former session: only the password has to be typed. */
+  email: string | null
+  typed: string
+  onTyped: (email: string) => void
+  onChallenge: (challenge: string | null) => void
+}
+
+function ByPassword({ email: known, typed, onTyped, onChallenge }: ByPasswordProps) {
   const t = useTexts(texts)
   const [error, setError] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
@@ -138,7 +147,8 @@ function ByPassword({ email: known, onChallenge }: { email: string | null; onCha
           autoComplete={settings.passkeys ? 'username webauthn' : 'username'}
           required
           maxLength={254}
-          defaultValue={known ?? ''}
+          defaultValue={typed === '' ? (known ?? '') : typed}
+          onChange={({ currentTarget: { value } }) => onTyped(value)}
           autoFocus={known === null}
           data-autofocus={known === null ? true : undefined}
         />

@@ -33,6 +33,22 @@ describe('background jobs, for administrators', () => {
   const mail = (options = {}) => transact(h.db, (tx) => h.services.jobs.send(tx, sendEmail, { email_id: newId() }, options))
   const put = (id: string, values: string) => changeJobs(h.services.database.pool, values, { id })
 
+  test('by kind: the last success, what is left, and those with dead jobs first', async () => {
+    const done = (await mail()) ?? ''
+    await mail({ at: new Date(Date.now() + 86_400_000) })
+    await transact(h.db, (tx) => h.services.jobs.send(tx, refreshElus, {}))
+    await makeDeadJob({ data: { email_id: newId() }, attempts: 14 })
+    await put(done, `state = 'completed', started_on = now(), completed_on = now()`)
+    const { data } = (await get('/admin/jobs/kinds', stage.back)).body
+    const [first] = data
+    assert.deepEqual([first.name, first.dead, first.waiting, first.done_today], [sendEmail.name, 1, 1, 1])
+    assert.ok(first.last_success_at !== null && first.next_at !== null)
+    assert.deepEqual(
+      data.map(({ name }: { name: string }) => name),
+      [sendEmail.name, refreshElus.name],
+    )
+  })
+
   test('the list shows each state with its attempts and times, and never the data of a job', async () => {
     const at = new Date(Date.now() + 86_400_000)
     const waiting = (await mail({ at })) ?? ''

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Config } from '../settings/config.ts'
 
 /** How a worker takes several jobs at once, for a kind whose fetching costs as much as its run. */
 export interface Batch {
@@ -39,6 +40,8 @@ export interface JobKind<Data extends z.ZodType = z.ZodType> {
    * is missing on one day of the year and occurs twice on another.
    */
   cron?: string
+  /** Whether this instance has what the job works on. Without it the job is not scheduled. */
+  needs?: (config: Pick<Config, 'support'>) => boolean
   /**
    * It acts outside of the database: sends, reads another server or a mailbox, removes files of the store. Its jobs wait while the database may be a
    * copy of another one.

@@ -26,7 +26,7 @@ export async function makeJobs(
     jobs,
     outgoing,
   }: {
-    config: Pick<Config, 'role'>
+    config: Pick<Config, 'role' | 'support'>
     logger: Logger
     database: OpenDatabase
     jobs: readonly JobHandler[]
@@ -62,10 +62,20 @@ export async function makeJobs(
     // Waking one worker is enough: it polls again after each job, and the others at their intervals.
     wake: ({ name }) => boss.notifyWorker(workers.get(name)?.[0] ?? ''),
     work: async () => {
-      if (config.role !== 'api') stop = await workOn(jobs, { boss, db, logger, services, pollSeconds, workers, runSeparately, outgoing })
+      if (config.role !== 'api')
+        stop = await workOn(jobs.map(scheduledIn(config)), { boss, db, logger, services, pollSeconds, workers, runSeparately, outgoing })
     },
     stop: () => stop(),
     retry: (ctx, input) => retryJob({ ...ctx, ...queue }, input),
     retryAll: (ctx) => retryAll({ ...ctx, ...queue }),
   }
 }
+
+/** Returns a job without its schedule where this instance has nothing for it to work on. */
+const scheduledIn =
+  (config: Pick<Config, 'support'>) =>
+  (job: JobHandler): JobHandler => {
+    if (job.needs?.(config) !== false) return job
+    const { cron: _, ...unscheduled } = job
+    return unscheduled
+  }

@@ -108,6 +108,34 @@ export async function waitingJobs(db: Db, names: readonly string[]): Promise<{ n
   return rows
 }
 
+/** How the jobs of a kind fare. */
+export interface KindRow {
+  name: string
+  last_success_at: string | null
+  next_at: string | null
+  dead: number
+  retrying: number
+  waiting: number
+  running: number
+  done_today: number
+}
+
+/** Each kind of job that is stored, with its last success and what is left of it. */
+export async function jobKinds(db: Db): Promise<KindRow[]> {
+  const { rows } = await sql<KindRow>`
+    select ${NAME} as name,
+      max(j.completed_on) filter (where j.state = 'completed' and ${isAlive}) as last_success_at,
+      min(j.start_after) filter (where j.state in ('created', 'retry') and ${isAlive}) as next_at,
+      (count(*) filter (where ${STATES.dead}))::int as dead,
+      (count(*) filter (where ${STATES.retrying}))::int as retrying,
+      (count(*) filter (where ${STATES.waiting}))::int as waiting,
+      (count(*) filter (where ${STATES.running}))::int as running,
+      (count(*) filter (where j.state = 'completed' and ${isAlive} and j.completed_on > now() - interval '1 day'))::int as done_today
+    from pgboss.job j where ${ONE_ROW} group by 1
+    order by (count(*) filter (where ${STATES.dead})) = 0, (count(*) filter (where ${STATES.retrying})) = 0, 1`.execute(db)
+  return rows
+}
+
 /** The number of dead jobs. */
 export const deadJobCount: RawBuilder<{ n: number }> = sql`select count(*)::int as n from pgboss.job j where ${isDead} and ${ONE_ROW}`
 

@@ -11,5 +11,6 @@ export const pollMailbox = jobKind({
   policy: 'one',
   outside: true,
   cron: '* * * * *',
+  needs: ({ support }) => support.imapUrl !== undefined,
   quiet: true,
 })
