@@ -16,6 +16,7 @@ import { ScreenLink, SmallScreenLink } from '../../ui/screen/text.tsx'
 export function Plans({ plans }: { plans: Record<string, number> }) {
   const t = useTexts(dashboardTexts)
   const { pair } = useTexts(phrases)
+  const language = useLanguage()
   const format = useFormat()
   const entries = Object.entries(plans)
   return (
@@ -24,7 +25,7 @@ export function Plans({ plans }: { plans: Record<string, number> }) {
       <Stack gap={4}>
         {entries.map(([plan, count]) => (
           <SmallScreenLink key={plan} to={`/abonnements?status=active&plan=${encodeURIComponent(plan)}`}>
-            {pair(planName(plan), format.number(count))}
+            {pair(planName(plan, language), format.number(count))}
           </SmallScreenLink>
         ))}
       </Stack>

@@ -30,7 +30,7 @@ export default function JobKinds() {
   const { data, error, refetch } = useRead(listJobKinds, {}, { every: LIVE_EVERY_MS })
   const kinds = data?.data ?? []
   const quiet = kinds.filter(isQuiet)
-  const shown = all ? kinds : kinds.filter((kind) => !isQuiet(kind))
+  const shown = all || quiet.length === kinds.length ? kinds : kinds.filter((kind) => !isQuiet(kind))
   return (
     <Screen title={t.title} actions={<SmallScreenLink to="/taches/toutes">{t.each}</SmallScreenLink>}>
       {error && !data && <Failure title={t.title} error={error} retry={() => void refetch()} />}
@@ -43,7 +43,7 @@ export default function JobKinds() {
           ))}
         </ul>
       )}
-      {!all && quiet.length > 0 && (
+      {shown.length < kinds.length && (
         <Group mt="sm" gap="sm">
           <Text size="sm" c="dimmed">
             {t.quiet(quiet.length, quiet.map(({ name }) => jobLabel(name, language).toLowerCase()).join(', '))}

@@ -1,5 +1,6 @@
 import { useFormat } from '../../ui/i18n/format.ts'
 import { phrases } from '../../ui/i18n/phrases.ts'
+import { useLanguage } from '../../ui/i18n/language.ts'
 import { planName } from '../../ui/i18n/plan-name.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { fieldNames, NAMED_VALUES, valueNames } from './field-names.ts'
@@ -19,6 +20,7 @@ export function useFieldDisplay() {
   const names: Readonly<Record<string, string>> = useTexts(fieldNames)
   const values: Readonly<Record<string, string>> = useTexts(valueNames)
   const format = useFormat()
+  const language = useLanguage()
   const nameOf = (field: string): string => names[field] ?? field
   const shown = (value: unknown, field = ''): string => {
     if (value === null || value === undefined || value === '') return '–'
@@ -28,7 +30,7 @@ export function useFieldDisplay() {
       return value.length === 0 ? '–' : value.map((one) => shown(one, field)).join(value.some(isRecord) ? '\n\n' : ', ')
     if (typeof value === 'object') return ofObject(value as Fields)
     if (typeof value !== 'string') return JSON.stringify(value)
-    if (field === 'plan') return planName(value)
+    if (field === 'plan') return planName(value, language)
     if (MOMENT.test(value)) return format.dateTime(value)
     if (DAY.test(value)) return format.day(value)
     return (NAMED_VALUES.has(field) && values[value]) || value

@@ -8,6 +8,7 @@ import { dateColumn } from '../../ui/lists/date-column.tsx'
 import { FlagFilter, optionsOf, SearchFilter, SelectFilter } from '../../ui/lists/filters.tsx'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { type RowOf, useList } from '../../ui/lists/use-list.ts'
+import { useLanguage } from '../../ui/i18n/language.ts'
 import { planName } from '../../ui/i18n/plan-name.ts'
 import { Status, STATUSES } from './status.tsx'
 import { subscriptionTexts } from './texts.ts'
@@ -20,6 +21,7 @@ export default function SubscriptionList() {
   const t = useTexts(subscriptionTexts)
   const states = useTexts(subscriptionStates)
   const format = useFormat()
+  const language = useLanguage()
   const [, go] = useLocation()
   const list = useList(listSubscriptions, { start: { sort: 'created_at_desc' } })
   const columns = useMemo((): Column<Subscription>[] => {
@@ -32,7 +34,12 @@ export default function SubscriptionList() {
         csv: nameOf,
         cell: (row) => <Link href={`/abonnements/${row.id}`}>{nameOf(row)}</Link>,
       },
-      { key: 'plan', label: t.plan, csv: ({ plan }) => plan, cell: ({ plan }) => (plan ? planName(plan) : '–') },
+      {
+        key: 'plan',
+        label: t.plan,
+        csv: ({ plan }) => plan && planName(plan, language),
+        cell: ({ plan }) => (plan ? planName(plan, language) : '–'),
+      },
       { key: 'status', label: t.status, csv: ({ status }) => status, cell: (row) => <Status of={row} /> },
       {
         key: 'until',
@@ -44,7 +51,7 @@ export default function SubscriptionList() {
       dateColumn('created_at', t.created),
       { key: 'number', label: t.subscription, csv: ({ provider_subscription_id }) => provider_subscription_id },
     ]
-  }, [t, format])
+  }, [t, format, language])
   return (
     <ListScreen
       title={t.title}

@@ -49,7 +49,7 @@ export default function SubscriptionRecord({ params: { id = '' } }: { params: Sc
         <Panel title={t.facts}>
           <Facts
             facts={{
-              [t.plan]: row.plan && planName(row.plan),
+              [t.plan]: row.plan && planName(row.plan, language),
               [t.period]:
                 row.current_period_start &&
                 row.current_period_end &&

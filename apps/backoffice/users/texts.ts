@@ -24,8 +24,8 @@ export const userTexts = bilingual({
   hints: {
     admin: ['Accès à l’administration et à toutes les fiches.', 'Access to the administration and to all records.'],
     platform_admin: [
-      'Peut agir pour tous les acteurs, sans accès à l’administration.',
-      'May act for every actor, without access to the administration.',
+      'Publie pour plusieurs communes, par exemple un prestataire. Aucun accès à l’administration.',
+      'Publishes for several communes, a contractor for example. No access to the administration.',
     ],
     moderateur: [
       'Décide des publications et des signalements ; consulte les acteurs.',

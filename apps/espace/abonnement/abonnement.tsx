@@ -2,6 +2,7 @@ import { Anchor, Badge, Group, Stack, Text } from '@mantine/core'
 import { listOwnSubscriptions } from '../../../contract/subscriptions/own.ts'
 import { useRead } from '../../ui/api/queries.ts'
 import { useFormat } from '../../ui/i18n/format.ts'
+import { useLanguage } from '../../ui/i18n/language.ts'
 import { planName } from '../../ui/i18n/plan-name.ts'
 import { labelOf, useTexts } from '../../ui/i18n/texts.ts'
 import { Facts } from '../../ui/screen/facts.tsx'
@@ -38,6 +39,7 @@ function Subscriptions({ acteurId }: { acteurId: string }) {
   const t = useTexts(subscriptionTexts)
   const states = useTexts(subscriptionStates)
   const format = useFormat()
+  const language = useLanguage()
   const { data, error, refetch } = useRead(listOwnSubscriptions, { params: { id: acteurId } })
   if (error && !data) return <Failure title={t.title} error={error} retry={() => void refetch()} />
   if (!data) return <Text role="status">{t.loading}</Text>
@@ -52,7 +54,7 @@ function Subscriptions({ acteurId }: { acteurId: string }) {
       {data.data.map(({ id, plan, status, livemode, paused, current_period_end, cancel_at_period_end, cancel_at, ended_at, trial_end }) => {
         const goesOn = ended_at === null && !['canceled', 'incomplete_expired'].includes(status)
         return (
-          <Panel key={id} title={plan === null ? t.title : planName(plan)}>
+          <Panel key={id} title={plan === null ? t.title : planName(plan, language)}>
             <Group gap="xs" mb="sm">
               <Badge color={subscriptionColour(status)}>{labelOf(states, status)}</Badge>
               {paused && <Badge color="gray">{t.paused}</Badge>}
