@@ -17,6 +17,7 @@ import { Screen } from '../../ui/screen/screen.tsx'
 import { useChange } from '../api/changes.tsx'
 import { NO_TERRITORY, TerritoryField, territoryOf, TerritoryText } from '../territory/field.tsx'
 import { userTexts } from './texts.ts'
+import { settings } from '../../ui/page-settings.ts'
 import { InvitationRow, invitationTexts } from '../../ui/invitations/invitation-row.tsx'
 
 const texts = bilingual({
@@ -48,14 +49,14 @@ export default function Invitations() {
   const { data } = useRead(listRoleInvitations, { query: { per_page: SHOWN } })
   const invite = useChange(inviteToRoles, {
     undoable: true,
-    done: () => words.sent,
+    done: () => (settings.mail ? words.sent : words.kept),
     after: () => {
       setEmail('')
       setRoles([])
       setTerritory(NO_TERRITORY)
     },
   })
-  const resend = useChange(sendRoleInvitation, { done: () => words.sentAgain })
+  const resend = useChange(sendRoleInvitation, { done: () => (settings.mail ? words.sentAgain : words.kept) })
   const withdraw = useChange(withdrawRoleInvitation, { undoable: true, done: () => words.withdrawn })
   const boundable = roles.length > 0 && roles.every(isBoundable)
   const submit = (event: FormEvent) => {

@@ -1,3 +1,4 @@
+import { settings } from '../../ui/page-settings.ts'
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { inviteToTeam } from '../../../contract/invitations/invitations.ts'
@@ -17,7 +18,7 @@ export function InviteForm({ acteurId }: { acteurId: string }) {
   const words = useTexts(invitationTexts)
   const [email, setEmail] = useState('')
   const [rights, setRights] = useState<Rights>('write')
-  const invite = useAct(inviteToTeam, { done: words.sent, after: () => setEmail(''), onError: ({ status }) => status === 422 })
+  const invite = useAct(inviteToTeam, { done: settings.mail ? words.sent : words.kept, after: () => setEmail(''), onError: ({ status }) => status === 422 })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     invite.mutate({ params: { id: acteurId }, body: { email: email.trim(), ...linkOf(rights) } })

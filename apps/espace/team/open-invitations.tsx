@@ -1,3 +1,4 @@
+import { settings } from '../../ui/page-settings.ts'
 import { Stack, Text } from '@mantine/core'
 import { INVITATION_SENDINGS } from '../../../contract/invitations/invitation-records.ts'
 import { listTeamInvitations, sendTeamInvitation, withdrawTeamInvitation } from '../../../contract/invitations/invitations.ts'
@@ -15,7 +16,7 @@ export function OpenInvitations({ acteurId }: { acteurId: string }) {
   const t = useTexts(teamTexts)
   const words = useTexts(invitationTexts)
   const { data } = useRead(listTeamInvitations, { params: { id: acteurId }, query: { per_page: 100 } })
-  const send = useAct(sendTeamInvitation, { done: words.sentAgain })
+  const send = useAct(sendTeamInvitation, { done: settings.mail ? words.sentAgain : words.kept })
   const withdraw = useAct(withdrawTeamInvitation, { done: words.withdrawn })
   const open = data?.data.filter(({ status }) => status === 'open' || status === 'expired') ?? []
   const busy = send.isPending || withdraw.isPending

@@ -10,6 +10,10 @@ export const invitationTexts = bilingual({
   sent: ['Invitation envoyée.', 'Invitation sent.'],
   again: ['Renvoyer', 'Send again'],
   againTo: (email: string) => [`Renvoyer l’invitation à ${email}`, `Send the invitation to ${email} again`],
+  kept: [
+    'Invitation créée. Son e-mail attend dans le dossier du serveur : il ne partira pas.',
+    'Invitation made. Its e-mail waits in the folder of the server: it will not leave.',
+  ],
   sentAgain: ['Invitation renvoyée.', 'Invitation sent again.'],
   withdraw: ['Retirer', 'Withdraw'],
   withdrawOf: (email: string) => [`Retirer l’invitation de ${email}`, `Withdraw the invitation of ${email}`],
