@@ -2,6 +2,8 @@ import { Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { listClaims } from '../../../contract/claims/claims.ts'
 import { sendRoleInvitation, withdrawRoleInvitation } from '../../../contract/invitations/role-invitations.ts'
 import { listUserInvitations } from '../../../contract/users/user-access.ts'
+import { settings } from '../../ui/page-settings.ts'
+import { invitationTexts } from '../../ui/invitations/invitation-row.tsx'
 import { useRead } from '../../ui/api/queries.ts'
 import { acteurLabels } from '../../ui/labels/acteur-labels.ts'
 import { labelOf, useTexts } from '../../ui/i18n/texts.ts'
@@ -74,8 +76,9 @@ export function OwnInvitations({ userId }: { userId: string }) {
   const t = useTexts(belongingsTexts)
   const users = useTexts(userTexts)
   const { roles: teamRoles } = useTexts(acteurLabels)
+  const { kept } = useTexts(invitationTexts)
   const { data } = useRead(listUserInvitations, { params: { userId }, query: { per_page: 100 } })
-  const again = useChange(sendRoleInvitation, { done: () => t.sent })
+  const again = useChange(sendRoleInvitation, { done: () => (settings.mail ? t.sent : kept) })
   const withdraw = useChange(withdrawRoleInvitation, { undoable: true, done: () => t.withdrawn })
   const nameOf = (role: string) => (role in users ? users[role as 'admin'] : role)
   return (

@@ -18,7 +18,11 @@ export function InviteForm({ acteurId }: { acteurId: string }) {
   const words = useTexts(invitationTexts)
   const [email, setEmail] = useState('')
   const [rights, setRights] = useState<Rights>('write')
-  const invite = useAct(inviteToTeam, { done: settings.mail ? words.sent : words.kept, after: () => setEmail(''), onError: ({ status }) => status === 422 })
+  const invite = useAct(inviteToTeam, {
+    done: settings.mail ? words.sent : words.kept,
+    after: () => setEmail(''),
+    onError: ({ status }) => status === 422,
+  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     invite.mutate({ params: { id: acteurId }, body: { email: email.trim(), ...linkOf(rights) } })
