@@ -2,6 +2,7 @@ import { hash, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, type Metric, Registry } from 'prom-client'
+import type { Endpoint } from '../../../../contract/endpoint.ts'
 import { AppError } from '../../../../contract/errors.ts'
 import type { Db } from '../../db/db.ts'
 import type { Contributions } from '../../chapter.ts'
@@ -59,6 +60,8 @@ function countRequests(app: FastifyInstance, registry: Registry): void {
     registers: [registry],
   })
   app.addHook('onResponse', (request, reply, done) => {
+    // A stream lasts as long as somebody follows it: its duration says nothing of the service.
+    if ((request.routeOptions.config as { endpoint?: Endpoint }).endpoint?.answers?.stream) return done()
     const route = request.routeOptions.url ?? 'none'
     const method = METHODS.includes(request.method) ? request.method : 'other'
     durations.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
