@@ -283,7 +283,7 @@ browserTest(
     assert.equal(await page.getByLabel('Adresse', { exact: true }).inputValue(), '94 rue du Marais, 62400 Béthune')
     assert.equal(await field.first().inputValue(), 'Salle Olof-Palme')
     assert.equal(maps, 0, 'no map before it is asked for')
-    await page.getByRole('button', { name: 'Situer sur une carte' }).focus()
+    await page.getByRole('button', { name: 'Situer par rapport à un lieu connu' }).focus()
     await press('Enter')
     const map = page.getByRole('group', { name: 'Carte du lieu' })
     await map.waitFor()

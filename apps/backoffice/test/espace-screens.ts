@@ -60,7 +60,7 @@ export const SPACE_SCREENS: readonly SpaceScreen[] = [
     path: async (visit) => `/brouillons/nouveau?genre=evenement&acteur=${await officeOf(visit)}`,
     reach: async ({ page }) => {
       await page.getByRole('button', { name: 'Gras', exact: true }).waitFor()
-      await page.getByRole('button', { name: 'Situer sur une carte' }).click()
+      await page.getByRole('button', { name: 'Situer par rapport à un lieu connu' }).click()
       await page.getByRole('group', { name: 'Carte du lieu' }).waitFor()
     },
   },

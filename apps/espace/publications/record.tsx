@@ -18,6 +18,7 @@ import { useOfficeAct, useOfficeUndo } from '../mairie/use-office-act.ts'
 import { useAct } from '../../ui/api/use-act.ts'
 import { EventFacts } from '../../ui/publications/dates/event-facts.tsx'
 import { lastDayOf } from '../../ui/forms/local-moment.ts'
+import { NextEdition } from './next-edition.tsx'
 import { OwnTools } from './own-tools.tsx'
 import { publicationTexts } from './publication-texts.ts'
 import { ownState, type OwnPublication, STATE_COLOURS } from './state.ts'
@@ -137,6 +138,7 @@ export default function PublicationRecord({ account, params: { id = '' } }: Spac
             <Button variant="default" loading={copy.isPending} onClick={() => copy.mutate({ params: { id } })}>
               {t.duplicate}
             </Button>
+            {publication.evenement && <NextEdition id={id} event={publication.evenement} />}
             <Button variant="default" onClick={() => setAsks(true)}>
               {t.remove}
             </Button>
