@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { getInfos } from '../../../contract/communes/communes.ts'
 import { getCompte } from '../../../contract/compte/compte.ts'
-import { getPublication } from '../../../contract/publications/publications.ts'
+import { createPublication, getPublication, listPublicationTypes } from '../../../contract/publications/publications.ts'
 import { addDays } from '../../ui/events/days.ts'
 import { browserTest, type Visit } from './browser.ts'
 import { settled } from './page.ts'
@@ -131,4 +131,29 @@ browserTest('an event with a series and a place in few taps, the school holidays
   const days = evenement?.occurrences?.map(({ jour_debut }) => jour_debut) ?? []
   assert.ok(days.includes(from) && days.includes(until) && !days.includes(out))
   assert.ok(evenement?.repetition?.sauf?.includes(out) && evenement.lieu?.nom)
+})
+
+browserTest('last year’s event begins the next edition, on the same weekday', AS_OFFICE, async (visit) => {
+  const { page, goto } = visit
+  const office = (await visit.api(getCompte, {})).data.acteurs.find(({ type }) => type === 'mairie')
+  assert.ok(office)
+  const type_id = (await visit.api(listPublicationTypes, {})).data.find(({ kind }) => kind === 'evenement')?.id ?? null
+  const day = addDays(new Date().toISOString().slice(0, 10), -300)
+  const body = {
+    title: 'Ducasse du quartier',
+    body: 'Manèges et braderie.',
+    acteur_id: office.id,
+    commune_id: office.commune_id,
+    type_id,
+    evenement: { occurrences: [{ debut: `${day}T10:00`, fin: `${day}T18:00` }], lieu: { nom: 'Place Foch' } },
+  }
+  const { id } = (await visit.api(createPublication, { body })).data
+  await goto(`/publications/${id}`)
+  await page.getByRole('button', { name: 'Copier pour la prochaine édition' }).click()
+  await page.getByText(/^Dates décalées/).waitFor()
+  const typed = await page.getByLabel(/^Jour/).inputValue()
+  const days = (Date.parse(typed) - Date.parse(day)) / 86_400_000
+  assert.ok(days % 7 === 0 && Math.abs(days - 365) <= 4, `${day} became ${typed}`)
+  assert.equal(await page.getByRole('combobox', { name: 'Nom du lieu' }).inputValue(), 'Place Foch')
+  await soundOn(visit)
 })
