@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { z } from 'zod'
+import type { Call } from '../../../contract/client.ts'
 import { copyPublication, type Draft, updateDraft } from '../../../contract/publications/drafts.ts'
 import { call, ifMatch } from '../../ui/api/client.ts'
 import { useAct } from '../../ui/api/use-act.ts'
@@ -29,7 +30,7 @@ export function NextEdition({ id, event }: { id: string; event: EventRecord }) {
   const move = async (draft: z.output<typeof Draft>) => {
     if (!next || !draft.evenement) return
     try {
-      const body = { evenement: { ...draft.evenement, ...next.moved } }
+      const body = { evenement: { ...draft.evenement, ...next.moved } } as Call<typeof updateDraft>['body']
       await call(updateDraft, { params: { id: draft.id }, headers: ifMatch(draft.version), body })
       notify({
         message: t.moved(dayName(next.from, language), dayName(next.to, language)),

@@ -34,7 +34,7 @@ export function TimeFields({ kind, content, set, errors, schedules }: TimeFields
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           required={end.required}
           value={content.end}
-          {...(earliest === null ? {} : { min: earliest })}
+          {...(earliest === null || !schedules ? {} : { min: earliest })}
           error={errors['expire_le']}
           onChange={({ currentTarget: { value } }) => set({ end: value })}
         />
