@@ -31,7 +31,7 @@ export function PublicationStates({ counts }: { counts: Partial<Record<State, nu
                 {format.number(count)}
               </Text>
               <Text span size="sm" c="dimmed">
-                {t.states[state]}
+                {t.counts[state]}
               </Text>
             </>
           )

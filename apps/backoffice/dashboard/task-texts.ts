@@ -44,7 +44,7 @@ export const taskTexts = bilingual({
   disputes: ['à répondre chez le prestataire de paiement', 'to be answered at the payment provider'],
   inHand: (names: string) => [`pris en charge par ${names}`, `in hand: ${names}`],
   publications: (territory: string) => [`Publications : ${territory}`, `Publications: ${territory}`],
-  states: {
+  counts: {
     published: ['publiées, visibles', 'published, visible'],
     pending: ['en attente', 'pending'],
     scheduled: ['programmées', 'scheduled'],

@@ -42,6 +42,8 @@ const { mediaTexts } = await import('../../ui/medias/media-texts.ts')
 const { publicationTexts } = await import('../publications/texts.ts')
 const { recordTexts } = await import('../records/record-texts.ts')
 const { subscriptionTexts } = await import('../subscriptions/texts.ts')
+const { taskTexts } = await import('../dashboard/task-texts.ts')
+const { territoryTexts } = await import('../territory/texts.ts')
 const { userTexts } = await import('../users/texts.ts')
 
 const CONTRACT = resolve(import.meta.dirname, '../../../contract')
@@ -56,6 +58,10 @@ const both = <T extends { fr: object; en: object }>({ fr, en }: T, of: (texts: T
 /** Every closed list of codes that the service answers or takes, by its values, and where its words are. */
 const SHOWN: Readonly<Record<string, readonly Words[]>> = {
   'author script attachment unread': [both(mediaFormTexts, (t) => t.holds)],
+  'departement intercommunalite commune': [both(territoryTexts)],
+  'reports publications imports disputes payments_failed messages claims proposals syncs jobs duplicates': [
+    both(taskTexts, (t) => t.names),
+  ],
   'send drop': [both(outgoingTexts, (t) => t.choices)],
   'mairie association commerce entreprise service_public ecole sante culture sport autre': [both(acteurLabels, (t) => t.types)],
   'officiel verifie partenaire': [both(acteurLabels, (t) => t.badges)],
