@@ -49,6 +49,7 @@ export function useColleagues(kind: contract.Collaborated, ids: readonly string[
     { query: { type: kind, ids: ids.slice(0, contract.LOOKED_AT_MAX).join() } },
     { enabled: ids.length > 0, keepFormer: true },
   )
-  useChanged(['presence', kind], () => void refetch())
+  // An empty list asks nothing.
+  useChanged(['presence', kind], () => void (ids.length > 0 && refetch()))
   return new Map(data?.data.map((row) => [row.id, row]))
 }
