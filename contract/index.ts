@@ -122,6 +122,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   mairie.listMairiePublications,
   mairie.getMairiePublication,
   mairie.getMairieLastChange,
+  mairie.listWithdrawnPublications,
   mairie.createMairiePublication,
   mairie.moderateMairiePublication,
   mairie.bulkModerateMairiePublications,

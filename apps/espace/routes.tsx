@@ -35,7 +35,7 @@ const ROUTES: readonly SpaceRoute[] = [
   { path: '/calendrier', help: 'calendar', load: () => import('./calendrier/calendrier.tsx') },
   { path: '/publier', help: 'choose', load: () => import('./publications/choose-kind.tsx') },
   { path: '/brouillons/:id', help: 'draft', load: () => import('./publications/editor/draft-screen.tsx') },
-  { path: '/commune/:commune?', help: 'commune', load: () => import('./communes/commune.tsx') },
+  { path: '/commune/:commune?/:partie?', help: 'commune', load: () => import('./communes/commune.tsx') },
   { path: '/a-relire/:acteur?', help: 'review', load: () => import('./mairie/queue.tsx') },
   { path: '/acteurs/:acteur?', help: 'acteurs', load: () => import('./mairie/acteurs.tsx') },
   { path: '/demandes-commune/:acteur?', help: 'claims', load: () => import('./mairie/claims.tsx') },
@@ -49,6 +49,7 @@ const ROUTES: readonly SpaceRoute[] = [
   { path: '/statistiques/:acteur?', help: 'statistics', load: () => import('./statistiques/statistiques.tsx') },
   { path: '/abonnement/:acteur?', help: 'subscription', load: () => import('./abonnement/abonnement.tsx') },
   { path: '/equipe/:acteur?', help: 'team', load: () => import('./team/team.tsx') },
+  { path: '/plus', viewable: true, load: () => import('./shell/all-parts.tsx') },
   { path: '/lexique', viewable: true, load: () => import('./help/glossary.tsx') },
   { path: '/compte', help: 'account', load: () => import('../ui/account/account.tsx') },
 ]

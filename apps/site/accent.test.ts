@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { ACCENTS, accentOf, contrast, HUES, hueOf, shown } from './accent.ts'
+import { ACCENTS, accentOf, contrast, HUES, hueOf, shown } from '../../contract/communes/accent.ts'
 import { STYLE } from './style.ts'
 
 const AA = 4.5

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ACCENTS } from './accent.ts'
+import { ACCENTS } from '../../contract/communes/accent.ts'
 import { TYPEFACE_RULE } from './typeface.ts'
 
 const FOLDER = join(import.meta.dirname, 'style')

@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { Router } from 'wouter'
 import { queryClient } from './api/queries.ts'
 import { base, styleNonce } from './page-settings.ts'
+import { sayFormFaults } from './forms/form-faults.ts'
 import { keepFocusOfBusyButtons } from './screen/busy-focus.ts'
 import './screen/dialog-keys.ts'
 import { theme, variables } from './theme.ts'
@@ -16,6 +17,7 @@ export function mount(application: ReactNode): void {
   const root = document.querySelector('#root')
   if (!root) throw new Error('The page has no #root')
   keepFocusOfBusyButtons()
+  sayFormFaults()
   createRoot(root).render(
     <StrictMode>
       <MantineProvider theme={theme} cssVariablesResolver={variables} defaultColorScheme="auto" getStyleNonce={() => styleNonce}>

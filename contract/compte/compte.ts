@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { RoleGrantOut } from '../access/territory.ts'
 import { endpoint } from '../endpoint.ts'
-import { extension, IdOut, one, Timestamp, line } from '../shared.ts'
+import { Logo } from '../medias/media-records.ts'
+import { extension, IdOut, NamedCommune, one, Timestamp, line } from '../shared.ts'
 
 /** The languages in which a person may use the service. */
 export const LANGUES = ['fr', 'en'] as const
@@ -47,6 +48,10 @@ export const Compte = z
         nom: z.string(),
         type: z.string(),
         commune_id: IdOut,
+        commune: NamedCommune.extend({ code_insee: z.string() }).meta(extension),
+        logo: Logo.nullable()
+          .describe('Its alternative text is the name of the actor; of a town hall, the arms of its commune.')
+          .meta(extension),
         can_publish: z.boolean(),
         role: z.string(),
         permissions: z.array(z.string()),

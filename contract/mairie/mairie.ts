@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { undoAudited } from '../audit/audit.ts'
 import { endpoint } from '../endpoint.ts'
+import { Kind } from '../publications/kind-schema.ts'
 import { BulkDecision, NewMairiePublication, Reason } from '../publications/publication-input.ts'
 import { Created, Decided, ModerationStatus, OfficePublication } from '../publications/publication-records.ts'
 import { moderation } from '../publications/publications.ts'
@@ -61,6 +62,28 @@ export const getMairieLastChange = endpoint('GET /mairie/acteurs/{acteurId}/publ
   description: 'For somebody whose own change was refused as `precondition_failed`. Deleted publications have it too.',
   params: z.object({ acteurId: Id, publicationId: Id }),
   response: one(LastChange),
+  errors: ['permission_denied'],
+})
+/** How many days a withdrawn publication can be put back. */
+export const WITHDRAWN_DAYS = 30
+export const WITHDRAWN_MAX = 50
+export const WithdrawnPublication = z
+  .object({
+    id: IdOut,
+    title: z.string(),
+    kind: Kind,
+    retiree_le: Timestamp,
+    prenom: textOrNull,
+    nom: textOrNull.describe('Who withdrew it; null if the person has left the team.'),
+    audit_id: IdOut.describe('What POST …/audit/{auditId}/undo puts back.'),
+  })
+  .meta({ id: 'PublicationRetiree' })
+export const listWithdrawnPublications = endpoint('GET /mairie/acteurs/{acteurId}/retraits', {
+  ...ofActeur,
+  id: 'listWithdrawnPublications',
+  summary: 'The publications of an actor that its people withdrew and can put back',
+  description: `Of the last ${WITHDRAWN_DAYS} days, at most ${WITHDRAWN_MAX}, the latest first. What administrators removed is not among them.`,
+  response: z.object({ data: z.array(WithdrawnPublication).max(WITHDRAWN_MAX) }),
   errors: ['permission_denied'],
 })
 export const createMairiePublication = endpoint('POST /mairie/acteurs/{acteurId}/publications', {

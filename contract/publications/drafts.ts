@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { byId, Day, extension, Id, IdOut, one, pageOf, paging, query, Timestamp, wholeNumber } from '../shared.ts'
+import { byId, Day, DayIn, extension, Id, IdOut, one, pageOf, paging, query, SearchText, Timestamp, wholeNumber } from '../shared.ts'
 import { ActInput } from './acts.ts'
 import { AlertInput } from './alerts.ts'
 import { EventDraft } from './events.ts'
+import { Kind } from './kind-schema.ts'
 import { draftMedias } from './pictures.ts'
 import { DraftChange, NewDraft } from './publication-input.ts'
 import { OfficePublication } from './publication-records.ts'
@@ -164,6 +165,16 @@ export const listOwnPublications = endpoint('GET /me/publications', {
       )
       .meta(extension),
     acteur_id: Id.optional().meta(extension),
+    q: SearchText.optional().meta(extension),
+    kind: Kind.optional().meta(extension),
+    du: DayIn.optional().describe('Only events and other publications with a date on or after this day.').meta(extension),
+    au: DayIn.optional().describe('Only those with a date on or before this day.').meta(extension),
+    sort: z
+      .enum(['created_at_desc', 'date_debut_asc'])
+      .default('created_at_desc')
+      .describe('date_debut_asc: by their first day, those without one last.')
+      .meta(extension),
   }),
   response: pageOf(OfficePublication),
+  concurrency: { searchSlot: 'q' },
 })

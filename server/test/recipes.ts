@@ -332,6 +332,7 @@ export const RECIPES: Record<string, Recipe> = {
   listMairiePublications: (stage) => ({ params: { acteurId: stage.acteur } }),
   getMairiePublication: publication(),
   getMairieLastChange: publication(),
+  listWithdrawnPublications: (stage) => ({ params: { acteurId: stage.acteur } }),
   createMairiePublication: (stage) => ({ params: { acteurId: stage.acteur }, body: text(stage) }),
   moderateMairiePublication: async (stage) => {
     const made = await publication({ moderation_status: 'published' }, PENDING)(stage)

@@ -12,6 +12,7 @@ const WHOLE = new Set([
   'limits.ts',
   'validation-messages.ts',
   'access/back-office.ts',
+  'communes/accent.ts',
   'communes/commune-name.ts',
   'communes/commune-of.ts',
   'communes/offices.ts',

@@ -31,7 +31,7 @@ for (const width of [390, 1280])
       ])
       await save(bare.id, [])
       try {
-        await goto(`/commune/${id}`)
+        await goto(`/commune/${id}/dechets`)
         await page.getByRole('button', { name: 'Reprendre les collectes d’une commune voisine' }).click()
         const choice = page.getByLabel('Commune voisine', { exact: true })
         const search = page.getByLabel('Nom ou code postal (vide : les plus proches)')
@@ -93,7 +93,7 @@ browserTest(
       await page.getByRole('button', { name: 'Lire le calendrier' }).click()
     }
     try {
-      await goto(`/commune/${id}`)
+      await goto(`/commune/${id}/dechets`)
       await read(events)
       await page.getByText(/^Une semaine sur deux/).waitFor()
       const add = page.getByRole('button', { name: 'Ajouter 2 lignes à ma liste' })

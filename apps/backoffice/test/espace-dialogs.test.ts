@@ -66,7 +66,8 @@ browserTest('the focus stays on the button of a dialog whose request fails', { .
 
 browserTest('after a refusal the first faulty field of the form has the focus', { ...MAIRIE, expects: [422] }, async (visit) => {
   const { page, goto, press, focused } = visit
-  await goto('/commune')
+  const office = (await visit.api(getCompte, {})).data.acteurs.find(({ type }) => type === 'mairie')
+  await goto(`/commune/${office?.commune_id}/elus`)
   const part = page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: 'Élus', exact: true }) })
   await part.getByRole('button', { name: 'Ajouter', exact: true }).click()
   const added = part.locator('[data-line^=new]')

@@ -167,7 +167,7 @@ browserTest(
     await (
       await api('habitant@demo.test')
     )(reportPublication, { params: { id }, body: { reason: 'misinformation', message: 'Le concert est annulé.' } })
-    await page.getByRole('link', { name: 'Signalements' }).click()
+    await goto('/signalements')
     await page.getByText('Le concert est annulé.').waitFor()
     await picture(visit, 'reports-390')
     const close = page.getByRole('button', { name: new RegExp(`^Classer.*${title}`) })
@@ -243,7 +243,7 @@ browserTest(
   async (visit) => {
     await waiting(visit, 'Randonnée des canaux')
     await visit.goto('/')
-    const link = visit.page.getByRole('link', { name: /publications? à relire/ })
+    const link = visit.page.getByRole('region', { name: 'À relire' }).getByRole('link').first()
     await link.waitFor()
     await picture(visit, 'home-390')
     assert.deepEqual(await visit.axe(), [])

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { getCompte } from '../../../contract/compte/compte.ts'
 import { browserTest } from './browser.ts'
 
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
@@ -6,8 +7,9 @@ const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR
 browserTest(
   'the clerk corrects the bin day; a resident sees the new date on the page of the commune',
   { app: 'espace', as: 'mairie@demo.test', width: 390 },
-  async ({ goto, page, origin }) => {
-    await goto('/commune')
+  async ({ goto, page, origin, api }) => {
+    const office = (await api(getCompte, {})).data.acteurs.find(({ type }) => type === 'mairie')
+    await goto(`/commune/${office?.commune_id}/dechets`)
     await page.getByRole('button', { name: 'Modifier Ordures ménagères' }).click()
     const preview = page.getByRole('region', { name: 'Prochaines dates pour les habitants' })
     await preview

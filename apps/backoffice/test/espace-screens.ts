@@ -13,6 +13,9 @@ interface SpaceScreen {
 
 const officeOf = async (visit: Visit) => (await visit.api(getCompte, {})).data.acteurs.find(({ type }) => type === 'mairie')?.id ?? ''
 
+const communeOf = async (visit: Visit) =>
+  (await visit.api(getCompte, {})).data.acteurs.find(({ type }) => type === 'mairie')?.commune_id ?? ''
+
 /** The screens of the space, by the account that opens them. */
 export const SPACE_SCREENS: readonly SpaceScreen[] = [
   { name: 'the home of a publisher', as: 'asso@demo.test', path: async () => '/' },
@@ -106,14 +109,14 @@ export const SPACE_SCREENS: readonly SpaceScreen[] = [
     name: 'the help of a screen',
     as: 'asso@demo.test',
     path: async () => '/publications',
-    reach: ({ page }) => page.getByText('À quoi sert cet écran ?').click(),
+    reach: ({ page }) => page.locator('summary', { hasText: 'Aide' }).click(),
   },
   { name: 'the profile of an association', as: 'asso@demo.test', path: async () => '/profil' },
   { name: 'the profile of a town hall', as: 'mairie@demo.test', path: async () => '/profil' },
   {
     name: 'a commune, with a collection that is being edited',
     as: 'mairie@demo.test',
-    path: async () => '/commune',
+    path: async (visit) => `/commune/${await communeOf(visit)}/dechets`,
     reach: async ({ page }) => {
       await page.getByRole('button', { name: 'Modifier Ordures ménagères' }).click()
       await page.getByRole('heading', { name: 'Prochaines dates pour les habitants' }).waitFor()

@@ -22,8 +22,8 @@ browserTest(
     const former = subscription.acteur_linked ? subscription.acteur_id : null
     await admin(linkSubscription, { params: { id: subscription.id }, body: { acteur_id: acteur.id } })
     try {
-      await goto('/')
-      await page.getByRole('link', { name: `Abonnement : ${acteur.nom}` }).click()
+      await goto('/plus')
+      await page.getByRole('link', { name: 'Abonnement' }).click()
       await page.getByText('Période en cours jusqu’au').first().waitFor()
       await page.getByText('Publier sans relecture').waitFor()
       if (PICTURES) await page.screenshot({ path: `${PICTURES}/subscription-390.png`, fullPage: true })

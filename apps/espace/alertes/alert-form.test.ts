@@ -5,10 +5,16 @@ import '../../ui/test/without-browser.ts'
 const { communesOf, faultsOf, fromAlert, fromModel, publicationOf, stepOf } = await import('./alert-form.ts')
 const now = Date.parse('2026-11-29T10:00:00Z')
 const end = '2026-11-29T19:00:00.000Z'
-const whole = { ...fromModel('autre'), severity: 'danger' as const, message: 'Fuite de gaz\nRestez chez vous.', end, sectors: 'Le Port' }
+const whole = {
+  ...fromModel('autre', []),
+  severity: 'danger' as const,
+  message: 'Fuite de gaz\nRestez chez vous.',
+  end,
+  sectors: 'Le Port',
+}
 
 test('a step of the address is shown once those before it have what they ask for', () => {
-  const chosen = fromModel('route')
+  const chosen = fromModel('route', [])
   assert.equal(stepOf('apercu', { ...whole, model: null }, now), 'modele')
   assert.equal(stepOf('apercu', chosen, now), 'gravite')
   assert.equal(stepOf('apercu', { ...chosen, severity: 'danger' }, now), 'message')
@@ -48,4 +54,14 @@ test('a form says what it misses, and becomes a publication', () => {
     expire_le: end,
     alerte: { severite: 'danger', secteurs: ['Le Port'] },
   })
+})
+
+test('a model begins with the end that is usual for what happens; another alert has none', () => {
+  const ends = [
+    { chip: 'evening' as const, at: end, isToday: true },
+    { chip: 'hours48' as const, at: '2026-12-01T10:00:00.000Z', isToday: false },
+  ]
+  assert.deepEqual([fromModel('route', ends).endBy, fromModel('route', ends).end], ['evening', end])
+  assert.equal(fromModel('crue', ends).endBy, 'hours48')
+  assert.equal(fromModel('autre', ends).end, null)
 })

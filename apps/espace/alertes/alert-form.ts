@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { SEVERITIES } from '../../../contract/publications/alerts.ts'
 import type { listPublications } from '../../../contract/publications/publications.ts'
-import { endFault, type EndChip } from './ends.ts'
+import { type ChipEnd, endFault, type EndChip } from './ends.ts'
 import { asMarkdown, asPlain, partsOf, sectorsOf, TITLE_MAX } from './message.ts'
 import { type ModelName, MODELS } from './models.ts'
 
@@ -24,8 +24,22 @@ export interface AlertForm {
 
 export const EMPTY_FORM: AlertForm = { model: null, severity: null, message: '', endBy: null, end: null, sectors: '', communes: [] }
 
-/** The form of a model that was chosen. */
-export const fromModel = (model: ModelName): AlertForm => ({ ...EMPTY_FORM, model, message: MODELS[model] })
+/** The end that a model begins with: the usual one of what happens, which the message shows and the person changes in one tap. */
+const USUAL_END: Readonly<Partial<Record<ModelName, EndChip>>> = {
+  crue: 'hours48',
+  tempete: 'hours48',
+  canicule: 'hours48',
+  neige: 'hours48',
+  eau: 'evening',
+  route: 'evening',
+  transport: 'evening',
+}
+
+/** The form of a model that was chosen. @param ends the ends that are offered now */
+export function fromModel(model: ModelName, ends: readonly ChipEnd[]): AlertForm {
+  const end = ends.find(({ chip }) => chip === USUAL_END[model])
+  return { ...EMPTY_FORM, model, message: MODELS[model], ...(end ? { endBy: end.chip, end: end.at } : {}) }
+}
 
 /** The form that begins as an alert was: without its end, which is past or another one. */
 export function fromAlert({ title, body, alerte, commune_id, commune_ids }: Publication): AlertForm {

@@ -101,6 +101,7 @@ function Path({ office }: { office: Office }) {
       {step === 'modele' && (
         <StepModel
           acteurId={office.id}
+          zone={zone}
           begun={form}
           choose={(model) => {
             set(model)

@@ -55,6 +55,10 @@ export const alertTexts = bilingual({
   chips: {
     evening: { today: ['Ce soir, 20 h', 'This evening, 20:00'], later: ['Demain, 20 h', 'Tomorrow, 20:00'] },
     morning: { today: ['Ce matin, 8 h', 'This morning, 8:00'], later: ['Demain, 8 h', 'Tomorrow, 8:00'] },
+    open: {
+      today: ['Jusqu’à levée, 30 jours au plus', 'Until ended, 30 days at most'],
+      later: ['Jusqu’à levée, 30 jours au plus', 'Until ended, 30 days at most'],
+    },
     hours48: { today: ['48 heures', '48 hours'], later: ['48 heures', '48 hours'] },
   },
   date: ['Date', 'Date'],

@@ -28,6 +28,7 @@ test('the ends of the chips are in the time of the commune and at least an hour 
     ['2026-11-29T19:00:00.000Z', true],
     ['2026-11-30T07:00:00.000Z', false],
     ['2026-12-01T09:15:00.000Z', false],
+    ['2026-12-29T09:15:00.000Z', false],
   ])
   // Half past seven in the evening: the next evening. Three at night: this morning.
   assert.deepEqual(shown('Europe/Paris', '2026-11-29T18:30:00Z')[1], ['2026-11-30T19:00:00.000Z', false])

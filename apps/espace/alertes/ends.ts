@@ -3,7 +3,7 @@ import { localIn } from '../../ui/events/local-time.ts'
 import { addDays } from '../../ui/events/days.ts'
 
 /** What the chips offer as the end of an alert. */
-export type EndChip = 'evening' | 'morning' | 'hours48'
+export type EndChip = 'evening' | 'morning' | 'hours48' | 'open'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -41,6 +41,8 @@ export function chipEnds(zone: string, now: number): ChipEnd[] {
     { chip: 'evening', ...next('20:00') },
     { chip: 'morning', ...next('08:00') },
     { chip: 'hours48', at: new Date(minute + 2 * DAY_MS).toISOString(), isToday: false },
+    // Until somebody ends it: an alert lasts no longer than this.
+    { chip: 'open', at: new Date(minute + ALERT_DAYS_MAX * DAY_MS).toISOString(), isToday: false },
   ]
   return ends.toSorted((a, b) => a.at.localeCompare(b.at))
 }

@@ -7,12 +7,15 @@ import { useFormat } from '../../ui/i18n/format.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { type AlertForm, fromAlert, fromModel } from './alert-form.ts'
 import { alertTexts } from './alert-texts.ts'
+import { chipEnds } from './ends.ts'
 import { partsOf } from './message.ts'
 import { ModelIcon } from './model-icon.tsx'
 import { MODEL_NAMES } from './models.ts'
 
 interface StepModelProps {
   acteurId: string
+  /** The time zone of the commune. */
+  zone: string
   /** What was begun before on this path; its message is empty if nothing was. */
   begun: AlertForm
   choose: (form: AlertForm) => void
@@ -20,7 +23,7 @@ interface StepModelProps {
 }
 
 /** The first question: what happens. The answer brings a message; or the last alert does. */
-export function StepModel({ acteurId, begun, choose, goOn }: StepModelProps) {
+export function StepModel({ acteurId, zone, begun, choose, goOn }: StepModelProps) {
   const t = useTexts(alertTexts)
   const format = useFormat()
   const last = useLastAlert(acteurId)
@@ -29,7 +32,7 @@ export function StepModel({ acteurId, begun, choose, goOn }: StepModelProps) {
       <ul className="plain-list alert-models">
         {MODEL_NAMES.map((name) => (
           <li key={name}>
-            <button type="button" className="alert-model" onClick={() => choose(fromModel(name))}>
+            <button type="button" className="alert-model" onClick={() => choose(fromModel(name, chipEnds(zone, Date.now())))}>
               <ModelIcon name={name} />
               {t.models[name]}
             </button>

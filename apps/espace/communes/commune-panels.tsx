@@ -21,8 +21,14 @@ import { OfficialBeside } from './official-beside.tsx'
 
 type Commune = z.output<typeof OfficeCommune>
 
-/** The three lists of a commune: each is edited in place, and saved as a whole. */
-export function CommunePanels({ commune, officeId }: { commune: Commune; officeId: string }) {
+interface CommunePanelProps {
+  commune: Commune
+  officeId: string
+  part: 'infos' | 'elus' | 'dechets'
+}
+
+/** One of the lists of a commune: it is edited in place, and saved as a whole. */
+export function CommunePanel({ commune, officeId, part }: CommunePanelProps) {
   const t = useTexts(communeTexts)
   const [infos, elus, collectes] = [useInfos(), useElus(), useCollectes()]
   const official = new Map(commune.infos.flatMap(({ id, officiel }) => (officiel ? [[id, officiel] as const] : [])))
@@ -45,13 +51,9 @@ export function CommunePanels({ commune, officeId }: { commune: Commune; officeI
       </Stack>
     ),
   }
-  return (
-    <>
-      <Rows commune={commune} of={ofInfos} rows={rows} />
-      <Rows commune={commune} of={elus} rows={commune.elus} />
-      <Rows commune={commune} of={ofCollectes} rows={commune.collectes} />
-    </>
-  )
+  if (part === 'infos') return <Rows commune={commune} of={ofInfos} rows={rows} />
+  if (part === 'elus') return <Rows commune={commune} of={elus} rows={commune.elus} />
+  return <Rows commune={commune} of={ofCollectes} rows={commune.collectes} />
 }
 
 /** The rows of one kind, with how the space saves them. */

@@ -3,18 +3,18 @@ import { bilingual, pluralEn, pluralFr } from '../../ui/i18n/texts.ts'
 /** Texts of the screen of a commune, for its town hall. */
 export const communeTexts = bilingual({
   title: ['Ma commune', 'My commune'],
-  of: (name: string) => [`Ma commune : ${name}`, `My commune: ${name}`],
+  parts: {
+    infos: ['Mairie et horaires', 'Town hall and hours'],
+    elus: ['Élus', 'Elected officials'],
+    dechets: ['Déchets', 'Waste'],
+  },
   loading: ['Chargement…', 'Loading…'],
   choose: ['Choisissez une commune.', 'Choose a commune.'],
-  all: ['Toutes mes communes', 'All my communes'],
   lead: [
     'Ce que les habitants lisent sur les pages de la commune. Une modification est visible dès qu’elle est enregistrée.',
     'What residents read on the pages of the commune. A change is visible as soon as it is saved.',
   ],
-  see: ['Mairie et infos pratiques', 'Town hall and practical information'],
-  seeOfficials: ['Élus', 'Officials'],
-  seeWaste: ['Collectes des déchets', 'Waste collections'],
-  pages: ['Pages publiques', 'Public pages'],
+  see: ['Voir sur le site', 'See it on the site'],
   readOnly: [
     'Vous ne pouvez pas modifier ces informations : il faut être responsable de la mairie, ou pouvoir publier sans relecture.',
     'You cannot change this information: this takes an owner of the town hall, or a member who publishes without review.',

@@ -3,7 +3,6 @@ import { bilingual } from '../../ui/i18n/texts.ts'
 /** Texts of the first steps of a page. */
 export const firstStepsTexts = bilingual({
   title: ['Pour bien commencer', 'First steps'],
-  titleOf: (name: string) => [`Pour bien commencer : ${name}`, `First steps: ${name}`],
   progress: (done: number, of: number) => [`${done} sur ${of}`, `${done} of ${of}`],
   done: (n: number) => [n === 1 ? 'Une étape faite' : `${n} étapes faites`, n === 1 ? 'One step done' : `${n} steps done`],
   steps: {

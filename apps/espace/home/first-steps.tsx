@@ -15,12 +15,10 @@ import { type FirstStep, stepsOf } from './steps.ts'
 
 interface FirstStepsProps {
   acteur: Account['acteurs'][number]
-  /** Whether the person has several pages: the steps then name theirs. */
-  isNamed: boolean
 }
 
 /** The first steps of a page, each done or open by what is stored. It disappears once all are done, or when it is put away. */
-export default function FirstSteps({ acteur, isNamed }: FirstStepsProps) {
+export default function FirstSteps({ acteur }: FirstStepsProps) {
   const t = useTexts(firstStepsTexts)
   const { id } = acteur
   const [known, setKnown] = useState(() => remembered(id))
@@ -48,8 +46,8 @@ export default function FirstSteps({ acteur, isNamed }: FirstStepsProps) {
   const slug = commune.data?.data.slug
   const addresses: Record<FirstStep, string> = {
     profil: `/profil/${id}`,
-    hours: '/commune',
-    collections: '/commune',
+    hours: `/commune/${acteur.commune_id}`,
+    collections: `/commune/${acteur.commune_id}/dechets`,
     publication: `/brouillons/nouveau?genre=actualite&acteur=${id}`,
     team: `/equipe/${id}`,
     poster: `/${slug ?? ''}/affiche`,
@@ -58,7 +56,7 @@ export default function FirstSteps({ acteur, isNamed }: FirstStepsProps) {
     <Paper withBorder p="md" component="section" aria-labelledby={`steps-${id}`}>
       <Group justify="space-between" align="flex-start" mb="xs">
         <Title order={2} size="h4" id={`steps-${id}`}>
-          {isNamed ? t.titleOf(acteur.nom) : t.title}
+          {t.title}
         </Title>
         <Text size="sm" c="dimmed">
           {t.progress(done, steps.length)}

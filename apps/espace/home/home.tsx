@@ -1,51 +1,72 @@
-import { Anchor, Button, Group, List, Paper, Stack, Text, Title } from '@mantine/core'
-import { MegaphoneIcon, PencilSquareIcon } from '@heroicons/react/24/outline'
+import { Button, List, Paper, Text, Title } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { Suspense } from 'react'
 import { Link } from 'wouter'
 import { listOwnClaims } from '../../../contract/claims/own-claims.ts'
+import { printedName } from '../../../contract/communes/commune-name.ts'
+import { getCompte } from '../../../contract/compte/compte.ts'
 import { useRead } from '../../ui/api/queries.ts'
+import { useFormat } from '../../ui/i18n/format.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { lazyWithRetry } from '../../ui/screen/retrying-import.ts'
 import { Screen } from '../../ui/screen/screen.tsx'
 import type { Account } from '../../ui/sign-in/with-account.tsx'
-import { isOwner, mayChange, mayPresent, mayWrite } from '../account-rights.ts'
+import { isOwner, mayChange, mayWrite } from '../account-rights.ts'
+import { useCurrentPage } from '../shell/current-page.ts'
+import { WIDE } from '../shell/wide.ts'
+import { useAlertsInForce } from './alerts-in-force.ts'
+import './home.css'
+import { useToReview } from './to-review.ts'
 import { homeTexts } from './home-texts.ts'
 import { OWN_CLAIMS, Waiting } from './waiting.tsx'
 
 const Upcoming = lazyWithRetry(() => import('./upcoming.tsx'))
 const FirstSteps = lazyWithRetry(() => import('./first-steps.tsx'))
-/** The most pages whose first steps are shown at once. */
-const GUIDED = 2
+const FirstRecord = lazyWithRetry(() => import('./first-record.tsx'))
+const AlertInForce = lazyWithRetry(() => import('./alert-in-force.tsx'))
 
-/** The home: publish, for a town hall an alert too, what waits, what comes next, and one's pages; without a page, how to get one. */
+/** The home of a page: an alert in force, what waits beside the record of the first, what comes next; without a page, how to get one. */
 export function Home({ account }: { account: Account }) {
   const t = useTexts(homeTexts)
-  const { acteurs } = account
-  const ownPages = mayChange() ? acteurs.filter(isOwner).slice(0, GUIDED) : []
+  const format = useFormat()
+  const now = useRead(getCompte, {}).data?.data ?? account
+  const page = useCurrentPage(now)
+  const isWide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false }) ?? false
+  const toReview = useToReview(page)
+  const [first] = toReview.items
+  const alerts = useAlertsInForce(page)
+  const today = new Intl.DateTimeFormat('sv-SE').format(new Date())
   return (
-    <Screen title={t.welcome(account.prenom ?? '')}>
-      <Stack gap="lg">
-        {acteurs.some(mayWrite) && (
-          <Group gap="sm">
-            <Button component={Link} href="/publier" size="xl" flex={1} leftSection={<PencilSquareIcon width={24} aria-hidden />}>
-              {t.publish}
-            </Button>
-            {acteurs.some((one) => one.type === 'mairie' && mayWrite(one)) && (
-              <Button component={Link} href="/alerte" size="xl" flex={1} color="red" leftSection={<MegaphoneIcon width={24} aria-hidden />}>
-                {t.alert}
-              </Button>
-            )}
-          </Group>
-        )}
-        <Waiting account={account} />
+    <Screen
+      title={t.welcome(account.prenom ?? '')}
+      back={<p className="home-day">{format.weekday(today)}</p>}
+      actions={
+        page &&
+        isWide && (
+          <a href={`/${page.commune.slug}`} className="home-site">
+            {t.asResident(printedName(page.commune.nom))}
+          </a>
+        )
+      }
+    >
+      {mayChange() && page && mayWrite(page) && alerts.length > 0 && (
         <Suspense fallback={null}>
-          {mayChange() && acteurs.length > 0 && <Upcoming />}
-          {ownPages.map((acteur) => (
-            <FirstSteps key={acteur.id} acteur={acteur} isNamed={acteurs.length > 1} />
+          {alerts.map(({ id }) => (
+            <AlertInForce key={id} acteurId={page.id} id={id} />
           ))}
         </Suspense>
-        {acteurs.length === 0 ? <Empty /> : <Pages account={account} />}
-      </Stack>
+      )}
+      <div className={page && (first ?? mayChange()) ? 'desk' : undefined}>
+        <Waiting account={now} page={page} toReview={toReview} isBeside={isWide && first !== undefined} />
+        <div className="desk-beside">
+          <Suspense fallback={null}>
+            {isWide && first && page && <FirstRecord key={first.publication.id} page={page} item={first} total={toReview.total} />}
+            {page && mayChange() && <Upcoming acteurId={page.id} />}
+            {page && mayChange() && isOwner(page) && <FirstSteps key={page.id} acteur={page} />}
+          </Suspense>
+        </div>
+      </div>
+      {!page && <Empty />}
     </Screen>
   )
 }
@@ -77,63 +98,5 @@ function Empty() {
         </Button>
       )}
     </Paper>
-  )
-}
-
-function Pages({ account: { acteurs } }: { account: Account }) {
-  const t = useTexts(homeTexts)
-  return (
-    <section aria-labelledby="pages">
-      <Title order={2} size="h4" id="pages" mb="sm">
-        {t.pages}
-      </Title>
-      <Stack component="ul" gap="sm" className="plain-list">
-        {acteurs.map(({ id, nom, role, ...link }) => (
-          <Paper key={id} withBorder p="md" component="li">
-            <Text fw={650} style={{ overflowWrap: 'anywhere' }}>
-              {nom}
-            </Text>
-            <Text size="sm" c="dimmed" mb="xs">
-              {role === 'owner' ? t.owner : t.member}
-            </Text>
-            <Group gap="md">
-              <Anchor py={4} href={`/acteur/${id}`} aria-label={`${t.seePage} : ${nom}`}>
-                {t.seePage}
-              </Anchor>
-              {mayPresent({ role, ...link }) && (
-                <Anchor py={4} component={Link} href={`/profil/${id}`} aria-label={`${t.profile} : ${nom}`}>
-                  {t.profile}
-                </Anchor>
-              )}
-              {mayPresent({ role, ...link }) && (
-                <Anchor py={4} component={Link} href={`/imports/${id}`} aria-label={`${t.imports} : ${nom}`}>
-                  {t.imports}
-                </Anchor>
-              )}
-              {mayChange() && (
-                <Anchor py={4} component={Link} href={`/statistiques/${id}`} aria-label={`${t.statistics} : ${nom}`}>
-                  {t.statistics}
-                </Anchor>
-              )}
-              {mayChange() && role === 'owner' && (
-                <Anchor py={4} component={Link} href={`/abonnement/${id}`} aria-label={`${t.subscription} : ${nom}`}>
-                  {t.subscription}
-                </Anchor>
-              )}
-              {mayChange() && (
-                <Anchor py={4} component={Link} href={`/equipe/${id}`} aria-label={`${t.team} : ${nom}`}>
-                  {t.team}
-                </Anchor>
-              )}
-            </Group>
-          </Paper>
-        ))}
-      </Stack>
-      {mayChange() && (
-        <Button component={Link} href="/revendiquer" variant="default" mt="md">
-          {t.another}
-        </Button>
-      )}
-    </section>
   )
 }

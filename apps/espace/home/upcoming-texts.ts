@@ -3,7 +3,7 @@ import { bilingual } from '../../ui/i18n/texts.ts'
 /** Texts of what is planned next, on the home. */
 export const upcomingTexts = bilingual({
   title: ['Prochainement', 'Next'],
-  calendar: ['Tout le calendrier', 'The whole calendar'],
-  today: ['aujourd’hui', 'today'],
+  calendar: ['Calendrier', 'Calendar'],
+  today: ['Aujourd’hui', 'Today'],
   untitled: ['Sans titre', 'Untitled'],
 })

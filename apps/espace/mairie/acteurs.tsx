@@ -11,7 +11,7 @@ import { Screen } from '../../ui/screen/screen.tsx'
 import { mayPresent } from '../account-rights.ts'
 import type { SpaceScreenProps } from '../shell/screen-props.ts'
 import { mairieTexts } from './mairie-texts.ts'
-import { OfOffice, type Office, OfficePages } from './offices.tsx'
+import { OfOffice, type Office, AssociationPages } from './offices.tsx'
 import { Opinion } from './opinion.tsx'
 import { opinionTexts } from './opinion-texts.ts'
 import { QueuePager } from './queue-pager.tsx'
@@ -47,7 +47,7 @@ function Acteurs({ office: { id: acteurId }, base }: { office: Office; base: str
   if (error && !data) return <Failure title={t.acteurs} error={error} retry={() => void refetch()} />
   return (
     <Screen title={t.acteurs} note={data ? t.count(data.meta.total) : undefined}>
-      <OfficePages />
+      <AssociationPages />
       <Text mb="md">{t.acteursLead}</Text>
       <nav aria-label={t.filters} className="chips">
         {[false, true].map((one) => (

@@ -8,7 +8,7 @@ import { Screen } from '../../ui/screen/screen.tsx'
 import { mayPresent } from '../account-rights.ts'
 import type { SpaceScreenProps } from '../shell/screen-props.ts'
 import { mairieTexts } from './mairie-texts.ts'
-import { OfOffice, type Office, OfficePages } from './offices.tsx'
+import { OfOffice, type Office, AssociationPages } from './offices.tsx'
 import { Opinion } from './opinion.tsx'
 import { OpinionStates, useOpinionState } from './opinion-states.tsx'
 import { opinionTexts } from './opinion-texts.ts'
@@ -40,7 +40,7 @@ function Claims({ office: { id: acteurId }, base }: { office: Office; base: stri
   if (error && !data) return <Failure title={t.claims} error={error} retry={() => void refetch()} />
   return (
     <Screen title={t.claims}>
-      <OfficePages />
+      <AssociationPages />
       <Text mb="md">{t.claimsLead}</Text>
       <OpinionStates base={base} etat={etat} />
       {!data && <Text role="status">{shared.loading}</Text>}

@@ -11,7 +11,7 @@ import { Screen } from '../../ui/screen/screen.tsx'
 import { mayPresent } from '../account-rights.ts'
 import type { SpaceScreenProps } from '../shell/screen-props.ts'
 import { deviceTexts } from './device-texts.ts'
-import { OfOffice, type Office, OfficePages } from './offices.tsx'
+import { OfOffice, type Office } from './offices.tsx'
 import { QueuePager } from './queue-pager.tsx'
 import { RemarkForm } from './remark-form.tsx'
 import { useOfficeAct, useOfficeUndo } from './use-office-act.ts'
@@ -46,7 +46,6 @@ function Devices({ office: { id: acteurId }, base }: { office: Office; base: str
   if (error && !data) return <Failure title={t.title} error={error} retry={() => void refetch()} />
   return (
     <Screen title={t.title} note={data ? t.count(data.meta.total) : undefined}>
-      <OfficePages />
       <Text mb="xs">{t.lead}</Text>
       <Text size="sm" c="dimmed" mb="md">
         {t.registry}{' '}

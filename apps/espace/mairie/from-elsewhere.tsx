@@ -11,7 +11,7 @@ import { Screen } from '../../ui/screen/screen.tsx'
 import { isOutdated } from '../../ui/api/use-act.ts'
 import './mairie.css'
 import { mairieTexts, queueTexts } from './mairie-texts.ts'
-import { type Office, OfficePages } from './offices.tsx'
+import { type Office } from './offices.tsx'
 import { QueuePager } from './queue-pager.tsx'
 import { type Reviewed, ReviewedContent } from './reviewed.tsx'
 import { useOfficeAct, useOfficeUndo } from './use-office-act.ts'
@@ -53,7 +53,6 @@ export function FromElsewhere({ office: { id: acteurId, commune_id: communeId },
     )
   return (
     <Screen title={t.title} note={data ? t.count(data.meta.total) : undefined}>
-      <OfficePages />
       <Stack>
         {children}
         <Text>{t.elsewhereLead}</Text>

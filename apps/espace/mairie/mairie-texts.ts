@@ -1,14 +1,10 @@
 import { bilingual, pluralEn, pluralFr } from '../../ui/i18n/texts.ts'
 
 export const mairieTexts = bilingual({
-  pages: ['La commune', 'The commune'],
-  commune: ['Commune', 'Commune'],
-  queue: ['À relire', 'To review'],
-  reports: ['Signalements', 'Reports'],
-  acteurs: ['Acteurs', 'Actors'],
+  pages: ['Associations', 'Associations'],
+  acteurs: ['Pages de la commune', 'Pages of the commune'],
   claims: ['Demandes', 'Claims'],
   proposals: ['Propositions', 'Proposals'],
-  devices: ['Défibrillateurs', 'Defibrillators'],
   notOffice: ['Cette page est réservée aux mairies dont vous faites partie.', 'This page is for the town halls that you belong to.'],
   choose: ['Choisissez une mairie', 'Choose a town hall'],
   noRight: [
@@ -61,6 +57,12 @@ export const queueTexts = bilingual({
   takenOff: (title: string) => [`Votre commune est retirée de « ${title} ».`, `Your commune is taken off “${title}”.`],
   ask: ['Demander une correction', 'Ask for a correction'],
   askTitle: (title: string) => [`Demander une correction de « ${title} »`, `Ask for a correction of “${title}”`],
+  askMany: (n: number) => [
+    `Demander une correction de ${pluralFr(n, 'publication', 'publications')}`,
+    `Ask for a correction of ${pluralEn(n, 'publication', 'publications')}`,
+  ],
+  editToReview: ['Modification à relire', 'Edit to review'],
+  position: (n: number, of: number) => [`${n} sur ${of}`, `${n} of ${of}`],
   asked: (title: string) => [`Correction demandée pour « ${title} ».`, `Correction asked for “${title}”.`],
   count: (n: number) => [pluralFr(n, 'publication', 'publications'), pluralEn(n, 'publication', 'publications')],
   empty: ['Rien à relire pour le moment.', 'Nothing to review for now.'],
@@ -122,8 +124,8 @@ export const queueTexts = bilingual({
   scheduled: ['Paraîtra le', 'Will appear on'],
   alsoIn: ['Aussi à', 'Also in'],
   keysHelp: [
-    'j et k : suivante et précédente ; p : publier ; r : refuser ; x : sélectionner ; X : toute la page ; u : annuler ; n et b : pages.',
-    'j and k: next and previous; p: publish; r: reject; x: select; X: the whole page; u: undo; n and b: pages.',
+    'j et k : suivante et précédente ; p : publier ; c : demander une correction ; r : refuser ; x : sélectionner ; X : toute la page ; u : annuler ; n et b : pages.',
+    'j and k: next and previous; p: publish; c: ask for a correction; r: reject; x: select; X: the whole page; u: undo; n and b: pages.',
   ],
   key: {
     down: ['Suivante', 'Next'],

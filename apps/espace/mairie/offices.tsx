@@ -16,17 +16,13 @@ export type Office = Account['acteurs'][number]
 const mayDecide = (office: Office): boolean => mayChange() && (isOwner(office) || office.permissions.includes('publish_publications'))
 
 const PAGES = [
-  { name: 'commune', path: '/commune', count: null },
-  { name: 'queue', path: '/a-relire', count: 'a_relire' },
-  { name: 'reports', path: '/signalements', count: 'signalements' },
   { name: 'acteurs', path: '/acteurs', count: null },
   { name: 'claims', path: '/demandes-commune', count: 'avis_demandes' },
   { name: 'proposals', path: '/propositions-commune', count: 'propositions' },
-  { name: 'devices', path: '/defibrillateurs', count: null },
 ] as const
 
-/** The links between the screens of a town hall, with what waits on each at the person's town halls. */
-export function OfficePages() {
+/** The links between the screens of associations, with what waits on each at the person's town halls. */
+export function AssociationPages() {
   const t = useTexts(mairieTexts)
   const [at] = useLocation()
   const acteurs = useRead(getCompte, {}).data?.data.acteurs ?? []
@@ -78,7 +74,6 @@ export function OfOffice({ account: { acteurs }, acteur, title, path, needs = ma
   if (!office || !needs(office))
     return (
       <Screen title={title}>
-        {office && <OfficePages />}
         <Alert color="yellow">{office ? t.noRight : t.notOffice}</Alert>
       </Screen>
     )

@@ -9,7 +9,7 @@ import { Screen } from '../../ui/screen/screen.tsx'
 import { mayPresent } from '../account-rights.ts'
 import { proposalTexts } from '../claims/proposal-texts.ts'
 import type { SpaceScreenProps } from '../shell/screen-props.ts'
-import { OfOffice, type Office, OfficePages } from './offices.tsx'
+import { OfOffice, type Office, AssociationPages } from './offices.tsx'
 import { Opinion } from './opinion.tsx'
 import { OpinionStates, useOpinionState } from './opinion-states.tsx'
 import { opinionTexts } from './opinion-texts.ts'
@@ -46,7 +46,7 @@ function Proposals({ office: { id: acteurId }, base }: { office: Office; base: s
   if (error && !data) return <Failure title={t.ofCommune} error={error} retry={() => void refetch()} />
   return (
     <Screen title={t.ofCommune}>
-      <OfficePages />
+      <AssociationPages />
       <Text mb="md">{t.ofCommuneLead}</Text>
       <OpinionStates base={base} etat={etat} />
       {!data && <Text role="status">{t.loading}</Text>}

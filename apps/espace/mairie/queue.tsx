@@ -1,5 +1,7 @@
-import { Alert, Button, Group, SegmentedControl, Stack, Switch, Text } from '@mantine/core'
+import { Alert, Button, Kbd, SegmentedControl, Stack, Switch, Text, Title } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useSearch } from 'wouter'
 import type { ClientError } from '../../../contract/client.ts'
 import { bulkModerateMairiePublications, listMairiePublications, moderateMairiePublication } from '../../../contract/mairie/mairie.ts'
 import { ifMatch } from '../../ui/api/client.ts'
@@ -8,7 +10,10 @@ import { Confirm } from '../../ui/forms/confirm.tsx'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Failure } from '../../ui/screen/failure.tsx'
 import { type Key, setSingleKeys, useKeys, useSingleKeys } from '../../ui/screen/keys.ts'
+import { DateTime } from '../../ui/screen/date-time.tsx'
 import { Screen } from '../../ui/screen/screen.tsx'
+import { waitsSince } from '../home/to-review.ts'
+import { WIDE } from '../shell/wide.ts'
 import type { SpaceScreenProps } from '../shell/screen-props.ts'
 import { notifyError } from '../../ui/notices/notify.tsx'
 import { notifyConflict } from '../publications/last-change.ts'
@@ -17,12 +22,12 @@ import { isOutdated } from '../../ui/api/use-act.ts'
 import { FromElsewhere } from './from-elsewhere.tsx'
 import { keptReason } from './kept-reason.ts'
 import { mairieTexts, queueTexts } from './mairie-texts.ts'
-import { OfOffice, type Office, OfficePages } from './offices.tsx'
+import { OfOffice, type Office } from './offices.tsx'
 import { QueueBulk } from './queue-bulk.tsx'
 import { QueuePager } from './queue-pager.tsx'
 import { QueueRow } from './queue-row.tsx'
 import { RecentCancellations } from './recent-cancellations.tsx'
-import type { Reviewed } from './reviewed.tsx'
+import { type Reviewed, ReviewedContent } from './reviewed.tsx'
 import { useOfficeAct, useOfficeUndo } from './use-office-act.ts'
 
 const PER_PAGE = 20
@@ -44,7 +49,8 @@ export default function OfficeQueue({ account, params: { acteur } }: SpaceScreen
 
 function OfficeAndTeam({ office }: { office: Office }) {
   const t = useTexts(queueTexts)
-  const [scope, setScope] = useState<QueueProps['scope'] | 'ailleurs'>('a_relire')
+  const ofTeam = new URLSearchParams(useSearch()).get('de') === 'equipe' && publishesAtOnce(office)
+  const [scope, setScope] = useState<QueueProps['scope'] | 'ailleurs'>(ofTeam ? 'equipe' : 'a_relire')
   const choice = (
     <SegmentedControl
       aria-label={t.whose}
@@ -81,10 +87,12 @@ function Queue({ office, scope, children }: QueueProps) {
   const shared = useTexts(mairieTexts)
   const acteurId = office.id
   const [page, setPage] = useState(1)
-  const [currentId, setCurrentId] = useState<string | null>(null)
+  const named = new URLSearchParams(useSearch()).get('publication')
+  const [currentId, setCurrentId] = useState(named)
+  const isWide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false }) ?? false
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   /** What the dialog of a refusal is about; null while it is closed. */
-  const [asked, setAsked] = useState<readonly Reviewed[] | null>(null)
+  const [asked, setAsked] = useState<{ subjects: readonly Reviewed[]; isCorrection: boolean } | null>(null)
   const { data, error, refetch } = useRead(
     listMairiePublications,
     { params: { acteurId }, query: { scope, sort: 'created_at_asc', per_page: PER_PAGE, page } },
@@ -99,9 +107,13 @@ function Queue({ office, scope, children }: QueueProps) {
     moderateMairiePublication,
     undo,
     ({ data: { id, title, moderation_status } }) => ({
-      message: (moderation_status === 'rejected' ? (isTeam ? t.asked : t.rejected) : edits.current.has(id) ? t.accepted : t.published)(
-        title,
-      ),
+      message: (moderation_status === 'rejected'
+        ? asked?.isCorrection
+          ? t.asked
+          : t.rejected
+        : edits.current.has(id)
+          ? t.accepted
+          : t.published)(title),
     }),
     showsError,
   )
@@ -177,13 +189,13 @@ function Queue({ office, scope, children }: QueueProps) {
       )
   }
   const publish = (subjects = selection()) => office.can_publish && decide(subjects, { moderation_status: 'published' })
-  /** Asks for the reason in a dialog, which decides. */
-  const reject = (subjects = selection()) => {
-    if (subjects.length === 0) return
+  /** Asks for the reason in a dialog, which decides. What one's own team wrote is not refused: its author corrects it. */
+  const ask = (subjects: readonly Reviewed[], isCorrection = isTeam) => {
+    if (subjects.length === 0 || (isCorrection && !office.can_publish)) return
     // A dialog opens without the error of the former one.
     decideOne.reset()
     decideMany.reset()
-    setAsked(subjects)
+    setAsked({ subjects, isCorrection })
   }
 
   const key = (letter: string, label: string, run: () => unknown): Key => ({ key: letter, label, run: () => void run() })
@@ -193,7 +205,8 @@ function Queue({ office, scope, children }: QueueProps) {
     key('k', t.key.up, () => step(-1)),
     key('ArrowUp', t.key.up, () => step(-1)),
     key('p', t.publish, () => publish()),
-    key('r', t.reject, () => reject()),
+    key('c', t.ask, () => ask(selection(), true)),
+    key('r', t.reject, () => ask(selection())),
     key('x', t.key.pick, () => current && toggle(current.id)),
     key('X', t.key.pickPage, pickAll),
     key('u', shared.undo, undo.last),
@@ -202,13 +215,56 @@ function Queue({ office, scope, children }: QueueProps) {
   ])
   const single = useSingleKeys()
 
+  /** The content of a publication, and what can be decided on it. */
+  const record = (publication: Reviewed) => (
+    <>
+      <div className="record-body">
+        {isWide && !publication.version_publique && (
+          <Title order={2} size="h3">
+            {publication.title}
+          </Title>
+        )}
+        <ReviewedContent acteurId={acteurId} publication={publication} />
+      </div>
+      <footer className="queue-acts">
+        {office.can_publish && (
+          <Button loading={busy} onClick={() => publish([publication])} rightSection={isWide && <Kbd size="xs">p</Kbd>}>
+            {publication.modification ? t.accept : t.publish}
+          </Button>
+        )}
+        {office.can_publish && (
+          <Button
+            variant="default"
+            disabled={busy}
+            onClick={() => ask([publication], true)}
+            rightSection={isWide && <Kbd size="xs">c</Kbd>}
+          >
+            {t.ask}
+          </Button>
+        )}
+        {!isTeam && (
+          <Button
+            variant="subtle"
+            color="gray"
+            disabled={busy}
+            onClick={() => ask([publication], false)}
+            rightSection={isWide && <Kbd size="xs">r</Kbd>}
+          >
+            {publication.modification ? t.rejectEdit : t.reject}
+          </Button>
+        )}
+      </footer>
+    </>
+  )
+
   if (error && !data) return <Failure title={t.title} error={error} retry={() => void refetch()} />
   return (
     <Screen title={t.title} note={data ? t.count(data.meta.total) : undefined}>
-      {office.type === 'mairie' && <OfficePages />}
       <Stack>
         {children}
-        <Text>{isTeam ? t.teamLead : t.lead}</Text>
+        <Text size="sm" c="dimmed" maw={760}>
+          {isTeam ? t.teamLead : t.lead}
+        </Text>
         {!office.can_publish && <Alert color="yellow">{t.cannotPublish}</Alert>}
         {!data && <Text role="status">{shared.loading}</Text>}
         {data?.data.length === 0 && <Text c="dimmed">{t.empty}</Text>}
@@ -217,34 +273,40 @@ function Queue({ office, scope, children }: QueueProps) {
             count={chosen.length}
             busy={busy}
             publish={office.can_publish ? () => publish(chosen) : null}
-            reject={() => reject(chosen)}
+            reject={() => ask(chosen)}
             clear={() => setPicked(new Set())}
           />
         )}
-        <Stack component="ul" gap="xs" className="plain-list">
-          {rows.map((publication) => (
-            <QueueRow
-              key={publication.id}
-              acteurId={acteurId}
-              publication={publication}
-              isCurrent={publication.id === current?.id}
-              picked={picked.has(publication.id)}
-              toggle={() => toggle(publication.id)}
-              open={() => setCurrentId(publication.id)}
-            >
-              <Group gap="sm">
-                {office.can_publish && (
-                  <Button loading={busy} onClick={() => publish([publication])}>
-                    {publication.modification ? t.accept : t.publish}
-                  </Button>
-                )}
-                <Button color="red" variant="light" disabled={busy} onClick={() => reject([publication])}>
-                  {isTeam ? t.ask : publication.modification ? t.rejectEdit : t.reject}
-                </Button>
-              </Group>
-            </QueueRow>
-          ))}
-        </Stack>
+        <div className={isWide && current ? 'beside' : undefined}>
+          <ul className="plain-list queue-list">
+            {rows.map((publication) => (
+              <QueueRow
+                key={publication.id}
+                publication={publication}
+                isCurrent={publication.id === current?.id}
+                picked={picked.has(publication.id)}
+                toggle={() => toggle(publication.id)}
+                open={() => setCurrentId(publication.id)}
+              >
+                {!isWide && record(publication)}
+              </QueueRow>
+            ))}
+          </ul>
+          {isWide && current && (
+            <article className="record-card" aria-label={current.title} key={current.id}>
+              <header>
+                <span className="state" data-state="pending">
+                  {current.modification ? t.editToReview : t.title}
+                </span>
+                <span>
+                  {current.acteur?.nom} · <DateTime at={waitsSince(current)} />
+                </span>
+                <span className="record-place">{t.position((page - 1) * PER_PAGE + index + 1, data?.meta.total ?? 0)}</span>
+              </header>
+              {record(current)}
+            </article>
+          )}
+        </div>
         <QueuePager page={page} last={last} go={go} />
         <div className="queue-keys">
           <Switch checked={single} onChange={({ currentTarget: { checked } }) => setSingleKeys(checked)} label={shared.keys} />
@@ -257,20 +319,26 @@ function Queue({ office, scope, children }: QueueProps) {
         <Confirm
           opened
           close={() => setAsked(null)}
-          title={asked.length === 1 ? (isTeam ? t.askTitle : t.rejectTitle)(asked[0]?.title ?? '') : t.rejectMany(asked.length)}
-          confirm={isTeam ? t.ask : t.reject}
-          danger={!isTeam}
+          title={
+            asked.subjects.length === 1
+              ? (asked.isCorrection ? t.askTitle : t.rejectTitle)(asked.subjects[0]?.title ?? '')
+              : (asked.isCorrection ? t.askMany : t.rejectMany)(asked.subjects.length)
+          }
+          confirm={asked.isCorrection ? t.ask : t.reject}
+          danger={!asked.isCorrection}
           busy={busy}
           error={decideOne.error ?? decideMany.error}
           reason={{
             label: t.reason,
             templates: Object.values(t.reasons),
             ...REASON,
-            ...keptReason(asked[0]?.id ?? '').field,
+            ...keptReason(asked.subjects[0]?.id ?? '').field,
           }}
-          onConfirm={(reason) => decide(asked, { moderation_status: 'rejected', reason, ...(isTeam && { correction_demandee: true }) })}
+          onConfirm={(reason) =>
+            decide(asked.subjects, { moderation_status: 'rejected', reason, ...(asked.isCorrection && { correction_demandee: true }) })
+          }
         >
-          {asked.length === 1 && asked[0]?.modification && <Text size="sm">{t.keepsOnline}</Text>}
+          {asked.subjects.length === 1 && asked.subjects[0]?.modification && <Text size="sm">{t.keepsOnline}</Text>}
         </Confirm>
       )}
     </Screen>

@@ -14,7 +14,7 @@ import type { SpaceScreenProps } from '../shell/screen-props.ts'
 import { isOutdated } from '../../ui/api/use-act.ts'
 import { keptReason } from './kept-reason.ts'
 import { mairieTexts, reportsTexts } from './mairie-texts.ts'
-import { OfOffice, type Office, OfficePages } from './offices.tsx'
+import { OfOffice, type Office } from './offices.tsx'
 import { useOfficeAct, useOfficeUndo } from './use-office-act.ts'
 import { communeName } from '../../../contract/communes/commune-name.ts'
 import { publicationLabels } from '../../ui/labels/publication-labels.ts'
@@ -52,7 +52,6 @@ function Reports({ office: { id: acteurId }, base }: { office: Office; base: str
   if (error && !data) return <Failure title={t.title} error={error} retry={() => void refetch()} />
   return (
     <Screen title={t.title}>
-      <OfficePages />
       <Text mb="md">{t.lead}</Text>
       <nav aria-label={t.state} className="chips">
         {STATES.map((one) => (

@@ -6,6 +6,7 @@ import { useRead } from '../../ui/api/queries.ts'
 import { Difference } from '../../ui/difference/difference.tsx'
 import { useFormat } from '../../ui/i18n/format.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
+import { plain } from '../../ui/markdown/plain.ts'
 import { Markdown } from '../../ui/markdown/markdown.tsx'
 import { EventFacts } from '../../ui/publications/dates/event-facts.tsx'
 import { EventChanges } from './event-changes.tsx'
@@ -43,7 +44,7 @@ export function ReviewedContent({ acteurId, publication: listed }: { acteurId: s
         </Text>
       )}
       {former ? (
-        whole && <Edit publication={whole} former={former} />
+        whole && <EditDifference publication={whole} former={former} />
       ) : (
         <>
           {evenement && <EventFacts event={evenement} />}
@@ -64,7 +65,7 @@ function daysOf({ date_debut, date_fin }: Pick<Reviewed, 'date_debut' | 'date_fi
 type Former = NonNullable<Reviewed['version_publique']>
 
 /** What an edit changes, and both versions. */
-function Edit({ publication: now, former }: { publication: Reviewed; former: Former }) {
+export function EditDifference({ publication: now, former }: { publication: Reviewed; former: Former }) {
   const t = useTexts(queueTexts)
   return (
     <>
@@ -78,7 +79,7 @@ function Edit({ publication: now, former }: { publication: Reviewed; former: For
       )}
       {former.body !== now.body && (
         <Text className="reviewed-text">
-          <Difference before={former.body} after={now.body} />
+          <Difference before={plain(former.body)} after={plain(now.body)} />
         </Text>
       )}
       <EventChanges before={former.evenement} after={now.evenement} />

@@ -11,8 +11,8 @@ import { toolTexts } from './tool-texts.ts'
 import { communeName } from '../../../contract/communes/commune-name.ts'
 import { LiftDialog, RenewDialog } from '../../ui/publications/alert-dialogs.tsx'
 
-/** What a town hall does with an alert in force: correct, extend, lift. */
-export function AlertActions({ publication }: { publication: OwnPublication }) {
+/** The dialogs in which a town hall corrects, extends and ends an alert in force, and what opens them. */
+export function useAlertDialogs(publication: OwnPublication) {
   const t = useTexts(toolTexts)
   const [asked, setAsked] = useState<'correct' | 'renew' | 'lift' | null>(null)
   const close = () => setAsked(null)
@@ -35,22 +35,32 @@ export function AlertActions({ publication }: { publication: OwnPublication }) {
     },
   })
   const name = `${shownTitle(publication)} (${communeName(publication.commune)})`
-  return (
-    <Panel title={t.alert}>
-      <Group gap="sm">
-        <Button color="red" onClick={() => setAsked('lift')}>
-          {t.lift}
-        </Button>
-        <Button variant="default" onClick={() => setAsked('correct')}>
-          {t.correct}
-        </Button>
-        <Button variant="default" onClick={() => setAsked('renew')}>
-          {t.renew}
-        </Button>
-      </Group>
+  const dialogs = (
+    <>
       {asked === 'lift' && <LiftDialog {...{ publication, name, close }} save={lift} />}
       {asked === 'correct' && <CorrectAlert publication={publication} close={close} />}
       {asked === 'renew' && <RenewDialog {...{ publication, name, close }} save={renew} />}
+    </>
+  )
+  return { ask: setAsked, dialogs }
+}
+
+/** What a town hall does with an alert in force: correct, extend, end. */
+export function AlertActions({ publication }: { publication: OwnPublication }) {
+  const t = useTexts(toolTexts)
+  const { ask, dialogs } = useAlertDialogs(publication)
+  return (
+    <Panel title={t.alert}>
+      <Group gap="sm">
+        <Button onClick={() => ask('correct')}>{t.correct}</Button>
+        <Button variant="default" onClick={() => ask('renew')}>
+          {t.renew}
+        </Button>
+        <Button variant="default" onClick={() => ask('lift')}>
+          {t.lift}
+        </Button>
+      </Group>
+      {dialogs}
     </Panel>
   )
 }

@@ -1,12 +1,5 @@
 import { NativeSelect, Stack, Text } from '@mantine/core'
-import {
-  BellAlertIcon,
-  CalendarDaysIcon,
-  ChevronRightIcon,
-  DocumentTextIcon,
-  InformationCircleIcon,
-  NewspaperIcon,
-} from '@heroicons/react/24/outline'
+import { ChevronRightIcon } from '@heroicons/react/24/outline'
 import { useState } from 'react'
 import { Link, useSearch } from 'wouter'
 import { type Kind, KINDS } from '../../../contract/publications/kinds.ts'
@@ -19,16 +12,9 @@ import { mayWrite } from '../account-rights.ts'
 import type { SpaceScreenProps } from '../shell/screen-props.ts'
 import { KIND_PARTS } from '../../ui/publications/kinds/kinds.ts'
 import { publicationTexts } from './publication-texts.ts'
+import { KIND_ICONS } from './thumb.tsx'
 import { writeTexts } from './editor/write-texts.ts'
 import { publicationLabels } from '../../ui/labels/publication-labels.ts'
-
-const ICONS = {
-  actualite: NewspaperIcon,
-  evenement: CalendarDaysIcon,
-  information: InformationCircleIcon,
-  alerte: BellAlertIcon,
-  acte: DocumentTextIcon,
-} as const
 
 /** The first question: on behalf of which page, and what kind. Only kinds that the page may publish are offered. */
 export default function ChooseKind({ account }: SpaceScreenProps) {
@@ -61,7 +47,7 @@ export default function ChooseKind({ account }: SpaceScreenProps) {
           {error && <Failure title={t.choose} error={error} retry={() => void refetch()} />}
           <Stack component="ul" gap="xs" className="plain-list">
             {offered.map((kind) => {
-              const Icon = ICONS[kind]
+              const Icon = KIND_ICONS[kind]
               return (
                 <li key={kind}>
                   <Link href={KIND_PARTS[kind].begin(acteur.id)} className={KIND_PARTS[kind].isUrgent ? 'tile alert-tile' : 'tile'}>

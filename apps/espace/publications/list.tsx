@@ -1,52 +1,60 @@
-import { Badge, Button, Group, Stack, Text } from '@mantine/core'
-import { CalendarDaysIcon, ChevronRightIcon, PencilSquareIcon } from '@heroicons/react/24/outline'
+import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { MagnifyingGlassIcon, PencilSquareIcon } from '@heroicons/react/24/outline'
+import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { Link, useSearch } from 'wouter'
-import { listDrafts, listOwnPublications } from '../../../contract/publications/drafts.ts'
+import { listOwnPublications } from '../../../contract/publications/drafts.ts'
+import { KIND_NAMES, type Kind } from '../../../contract/publications/kinds.ts'
 import { useRead } from '../../ui/api/queries.ts'
+import { useFormat } from '../../ui/i18n/format.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
-import { DateTime } from '../../ui/screen/date-time.tsx'
+import { publicationLabels } from '../../ui/labels/publication-labels.ts'
 import { Failure } from '../../ui/screen/failure.tsx'
 import { Screen } from '../../ui/screen/screen.tsx'
 import { mayChange, mayWrite } from '../account-rights.ts'
+import '../mairie/mairie.css'
+import { useCurrentPage } from '../shell/current-page.ts'
 import type { SpaceScreenProps } from '../shell/screen-props.ts'
-import { Tile } from '../shell/tile.tsx'
+import { WIDE } from '../shell/wide.ts'
+import { Beside } from './beside.tsx'
+import { useDayOf } from './day-of.ts'
+import { Drafts } from './drafts.tsx'
+import { useReadings } from './item-tools.tsx'
+import './list.css'
 import { publicationTexts } from './publication-texts.ts'
-import { ownState, shownTitle, STATE_COLOURS } from './state.ts'
-import { publicationLabels } from '../../ui/labels/publication-labels.ts'
+import { ownState, type OwnPublication, shownTitle } from './state.ts'
+import { Thumb } from './thumb.tsx'
+import { Withdrawn } from './withdrawn.tsx'
 
-const FILTERS = ['all', 'drafts', 'pending', 'rejected', 'scheduled', 'published', 'expired'] as const
+const FILTERS = ['all', 'drafts', 'pending', 'rejected', 'scheduled', 'published', 'expired', 'withdrawn'] as const
 type Filter = (typeof FILTERS)[number]
 const STEP = 20
 const PER_PAGE_MAX = 100
+const TYPING_MS = 300
 
-/** One's publications by state, with the reasons of refusals; the drafts too. The filter is in the address. */
+/** The publications of a page by state, found by words, kind and date, with the record of one beside; its drafts, and what was withdrawn. */
 export default function PublicationList({ account }: SpaceScreenProps) {
   const t = useTexts(publicationTexts)
+  const page = useCurrentPage(account)
+  const isWide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false }) ?? false
   const asked = new URLSearchParams(useSearch()).get('etat')
   // Drafts are their people's own: a view does not show them.
-  const filters = FILTERS.filter((one) => one !== 'drafts' || mayChange())
+  const filters = FILTERS.filter((one) => (one !== 'drafts' && one !== 'withdrawn') || (mayChange() && page))
   const filter = filters.find((one) => one === asked) ?? 'all'
   const mayPublish = account.acteurs.some(mayWrite)
   return (
     <Screen
       title={t.title}
       actions={
-        <>
-          {mayChange() && account.acteurs.length > 0 && (
-            <Button component={Link} href="/calendrier" variant="default" leftSection={<CalendarDaysIcon width={20} aria-hidden />}>
-              {t.calendar}
-            </Button>
-          )}
-          {mayPublish && (
-            <Button component={Link} href="/publier" leftSection={<PencilSquareIcon width={20} aria-hidden />}>
-              {t.publish}
-            </Button>
-          )}
-        </>
+        mayPublish &&
+        !isWide && (
+          <Button component={Link} href="/publier" leftSection={<PencilSquareIcon width={20} aria-hidden />}>
+            {t.publish}
+          </Button>
+        )
       }
     >
-      <nav aria-label={t.state} className="chips">
+      <nav aria-label={t.state} className="chips chips-row">
         {filters.map((one) => (
           <Link
             key={one}
@@ -58,96 +66,177 @@ export default function PublicationList({ account }: SpaceScreenProps) {
           </Link>
         ))}
       </nav>
-      {filter === 'drafts' ? <Drafts key="drafts" /> : <Publications key={filter} filter={filter} mayPublish={mayPublish} />}
+      {filter === 'drafts' ? (
+        <Drafts key={page?.id} acteurId={page?.id} />
+      ) : filter === 'withdrawn' && page ? (
+        <Withdrawn key={page.id} acteurId={page.id} />
+      ) : (
+        <Publications
+          key={`${filter}${page?.id}`}
+          filter={filter === 'withdrawn' ? 'all' : filter}
+          acteurId={page?.id}
+          mayPublish={mayPublish}
+          isWide={isWide}
+        />
+      )}
     </Screen>
   )
 }
 
-function Drafts() {
+interface PublicationsProps {
+  filter: Exclude<Filter, 'drafts' | 'withdrawn'>
+  /** The page; absent: all of the person. */
+  acteurId: string | undefined
+  mayPublish: boolean
+  isWide: boolean
+}
+
+type When = 'any' | 'coming' | 'past'
+
+function Publications({ filter, acteurId, mayPublish, isWide }: PublicationsProps) {
   const t = useTexts(publicationTexts)
-  const { data, error, refetch } = useRead(listDrafts, { query: { per_page: PER_PAGE_MAX } })
+  const { kinds } = useTexts(publicationLabels)
+  const [shown, setShown] = useState(STEP)
+  const [typed, setTyped] = useState('')
+  const [q] = useDebouncedValue(typed.trim(), TYPING_MS)
+  const [kind, setKind] = useState<Kind | ''>('')
+  const [when, setWhen] = useState<When>('any')
+  const [chosen, setChosen] = useState<string | null>(null)
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(new Date())
+  const query = {
+    per_page: shown,
+    ...(acteurId === undefined ? {} : { acteur_id: acteurId }),
+    ...(filter === 'all' ? {} : { etat: filter }),
+    ...(q === '' ? {} : { q }),
+    ...(kind === '' ? {} : { kind }),
+    ...(when === 'coming' ? { du: today, sort: 'date_debut_asc' as const } : when === 'past' ? { au: today } : {}),
+  }
+  const { data, error, refetch } = useRead(listOwnPublications, { query }, { keepFormer: true })
+  const isNarrowed = q !== '' || kind !== '' || when !== 'any'
+  const rows = data?.data ?? []
+  const current = rows.find(({ id }) => id === chosen) ?? rows[0]
+  const readings = useReadings(acteurId ?? null)
+  const isBeside = isWide && current !== undefined
   if (error && !data) return <Failure title={t.title} error={error} retry={() => void refetch()} />
   if (!data) return <Text role="status">{t.loading}</Text>
-  if (data.data.length === 0) return <Text>{t.none.drafts}</Text>
   return (
-    <Stack component="ul" gap="xs" className="plain-list">
-      {data.data.map(({ id, title, updated_at }) => (
-        <li key={id}>
-          <Link href={`/brouillons/${id}`} className="tile">
-            <span className="tile-text">
-              <Text component="span" display="block" fw={600}>
-                {title ?? t.untitled}
-              </Text>
-              <Text component="span" display="block" size="sm" c="dimmed">
-                {t.savedOn} <DateTime at={updated_at} />
-              </Text>
-            </span>
-            <ChevronRightIcon width={20} aria-hidden />
-          </Link>
-        </li>
-      ))}
+    <Stack>
+      {(rows.length > 0 || isNarrowed) && (
+        <search className="own-filters">
+          <TextInput
+            aria-label={t.search}
+            placeholder={t.search}
+            leftSection={<MagnifyingGlassIcon width={18} aria-hidden />}
+            maxLength={200}
+            value={typed}
+            onChange={({ currentTarget: { value } }) => setTyped(value)}
+          />
+          <NativeSelect
+            aria-label={t.kind}
+            value={kind}
+            onChange={({ currentTarget: { value } }) => setKind(KIND_NAMES.find((one) => one === value) ?? '')}
+            data={[{ value: '', label: t.allKinds }, ...KIND_NAMES.map((one) => ({ value: one, label: kinds[one] }))]}
+          />
+          <NativeSelect
+            aria-label={t.when}
+            value={when}
+            onChange={({ currentTarget: { value } }) => setWhen(value as When)}
+            data={(['any', 'coming', 'past'] as const).map((value) => ({ value, label: t.dates[value] }))}
+          />
+          <Text size="sm" c="dimmed" aria-live="polite">
+            {t.count(data.meta.total)}
+          </Text>
+        </search>
+      )}
+      {rows.length === 0 && <Text>{isNarrowed ? t.noneFound : filter !== 'all' ? t.none[filter] : mayPublish ? t.noneYet : t.noPage}</Text>}
+      <div className={isBeside ? 'beside own-beside' : undefined}>
+        {rows.length > 0 && (
+          <ul className="plain-list rows own-rows">
+            {rows.map((publication) => (
+              <li key={publication.id}>
+                <Row
+                  publication={publication}
+                  isNamed={acteurId === undefined}
+                  isCurrent={isBeside && publication.id === current.id}
+                  pages={readings(publication.id)?.pages}
+                  choose={isWide ? () => setChosen(publication.id) : undefined}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+        {isBeside && <Beside key={current.id} publication={current} />}
+      </div>
+      {data.meta.total > rows.length && shown < PER_PAGE_MAX && (
+        <Group>
+          <Button variant="default" onClick={() => setShown(Math.min(PER_PAGE_MAX, shown + STEP))}>
+            {t.more}
+          </Button>
+        </Group>
+      )}
     </Stack>
   )
 }
 
-function Publications({ filter, mayPublish }: { filter: Exclude<Filter, 'drafts'>; mayPublish: boolean }) {
+interface RowProps {
+  publication: OwnPublication
+  isNamed: boolean
+  isCurrent: boolean
+  /** How often it was read lately, where that is known. */
+  pages: number | undefined
+  /** Shows its record beside the list; absent where there is no room: the row opens it. */
+  choose: (() => void) | undefined
+}
+
+function Row({ publication, isNamed, isCurrent, pages, choose }: RowProps) {
   const t = useTexts(publicationTexts)
   const { kinds } = useTexts(publicationLabels)
-  const [shown, setShown] = useState(STEP)
-  const query = { per_page: shown, ...(filter === 'all' ? {} : { etat: filter }) }
-  const { data, error, refetch } = useRead(listOwnPublications, { query }, { keepFormer: true })
-  if (error && !data) return <Failure title={t.title} error={error} retry={() => void refetch()} />
-  if (!data) return <Text role="status">{t.loading}</Text>
-  if (data.data.length === 0) return <Text>{filter !== 'all' ? t.none[filter] : mayPublish ? t.noneYet : t.noPage}</Text>
+  const format = useFormat()
+  const { id, kind, acteur, status_reason, modification, alerte, images } = publication
+  const state = ownState(publication)
+  const day = useDayOf()(publication)
+  const isOpen = mayChange() || state === 'visible' || state === 'lifted'
+  const content = (
+    <>
+      <Thumb kind={kind} images={publication.version_publique?.images ?? images} />
+      <span className="tile-text">
+        <span className="row-title">{shownTitle(publication)}</span>
+        <span className="row-hint">{[kinds[kind], day, isNamed ? acteur?.nom : null].filter(Boolean).join(' · ')}</span>
+        {modification && <span className="row-note">{t.edits[modification.statut]}</span>}
+        {state === 'rejected' && status_reason && (
+          <span className="row-note">
+            {t.reason} : {status_reason}
+          </span>
+        )}
+        {state === 'lifted' && alerte?.levee_le && (
+          <span className="row-note">
+            {t.liftedOn} {format.dateTime(alerte.levee_le)}
+            {alerte.levee_motif && ` · ${alerte.levee_motif}`}
+          </span>
+        )}
+      </span>
+      <span className="own-state">
+        <span className="state" data-state={state}>
+          {t.states[state]}
+        </span>
+        {pages !== undefined && pages > 0 && <span className="row-hint">{t.seen(pages, format.number(pages))}</span>}
+      </span>
+    </>
+  )
+  if (!isOpen) return <div className="row">{content}</div>
   return (
-    <Stack>
-      <Stack component="ul" gap="xs" className="plain-list">
-        {data.data.map((publication) => {
-          const { id, kind, acteur, created_at, status_reason, modification, alerte } = publication
-          const state = ownState(publication)
-          return (
-            <li key={id}>
-              <Tile to={mayChange() || state === 'visible' || state === 'lifted' ? `/publications/${id}` : undefined}>
-                <span className="tile-text">
-                  <Text component="span" display="block" fw={600}>
-                    {shownTitle(publication)}
-                  </Text>
-                  <Text component="span" display="block" size="sm" c="dimmed">
-                    {kinds[kind]}
-                    {acteur && ` · ${acteur.nom}`} · {t.createdOn} <DateTime at={created_at} />
-                  </Text>
-                  {state === 'rejected' && status_reason && (
-                    <Text component="span" display="block" size="sm">
-                      {t.reason} : {status_reason}
-                    </Text>
-                  )}
-                  {state === 'lifted' && alerte?.levee_le && (
-                    <Text component="span" display="block" size="sm">
-                      {t.liftedOn} <DateTime at={alerte.levee_le} />
-                      {alerte.levee_motif && ` · ${alerte.levee_motif}`}
-                    </Text>
-                  )}
-                  <Group component="span" gap={4} mt={6}>
-                    <Badge component="span" color={STATE_COLOURS[state]}>
-                      {t.states[state]}
-                    </Badge>
-                    {modification && (
-                      <Badge component="span" color={STATE_COLOURS[modification.statut]}>
-                        {t.edits[modification.statut]}
-                      </Badge>
-                    )}
-                  </Group>
-                </span>
-              </Tile>
-            </li>
-          )
-        })}
-      </Stack>
-      {data.meta.total > data.data.length && shown < PER_PAGE_MAX && (
-        <Button variant="default" onClick={() => setShown(Math.min(PER_PAGE_MAX, shown + STEP))}>
-          {t.more}
-        </Button>
-      )}
-    </Stack>
+    <Link
+      href={`/publications/${id}`}
+      className="row"
+      data-current={isCurrent || undefined}
+      aria-current={isCurrent || undefined}
+      onClick={(event) => {
+        if (!choose || event.metaKey || event.ctrlKey || event.shiftKey) return
+        event.preventDefault()
+        choose()
+      }}
+    >
+      {content}
+    </Link>
   )
 }

@@ -1,8 +1,24 @@
-import { bilingual } from '../../ui/i18n/texts.ts'
+import { bilingual, pluralEn, pluralFr } from '../../ui/i18n/texts.ts'
 
 export const publicationTexts = bilingual({
-  calendar: ['Calendrier', 'Calendar'],
-  title: ['Mes publications', 'My publications'],
+  title: ['Publications', 'Publications'],
+  search: ['Titre, texte ou lieu', 'Title, text or place'],
+  kind: ['Type', 'Kind'],
+  allKinds: ['Tous les types', 'All kinds'],
+  when: ['Date', 'Date'],
+  dates: { any: ['Toutes dates', 'Any date'], coming: ['À venir', 'To come'], past: ['Déjà passées', 'Past'] },
+  count: (n: number) => [pluralFr(n, 'publication', 'publications'), pluralEn(n, 'publication', 'publications')],
+  noneFound: ['Aucune publication ne correspond à cette recherche.', 'No publication matches this search.'],
+  seen: (n: number, shown: string) => [`${shown} ${n < 2 ? 'vue' : 'vues'}`, `${shown} ${n === 1 ? 'view' : 'views'}`],
+  onDay: (day: string) => [`le ${day}`, day],
+  fromTo: (from: string, to: string) => [`du ${from} au ${to}`, `${from} to ${to}`],
+  openRecord: ['Ouvrir', 'Open'],
+  withdrawnLead: [
+    'Une publication retirée peut être remise pendant trente jours, telle qu’elle était.',
+    'A publication that was withdrawn can be put back for thirty days, as it was.',
+  ],
+  putBack: ['Remettre', 'Put back'],
+  putBackDone: ['Publication remise.', 'Publication put back.'],
   publish: ['Publier', 'Publish'],
   state: ['État', 'State'],
   filters: {
@@ -13,6 +29,7 @@ export const publicationTexts = bilingual({
     scheduled: ['Programmées', 'Scheduled'],
     published: ['Publiées', 'Published'],
     expired: ['Terminées', 'Ended'],
+    withdrawn: ['Retirées', 'Withdrawn'],
   },
   states: {
     draft: ['Brouillon', 'Draft'],
@@ -59,6 +76,7 @@ export const publicationTexts = bilingual({
     scheduled: ['Aucune publication programmée.', 'No scheduled publication.'],
     published: ['Aucune publication en ligne.', 'No publication is online.'],
     expired: ['Aucune publication terminée.', 'No ended publication.'],
+    withdrawn: ['Aucune publication retirée depuis trente jours.', 'No publication was withdrawn in the last thirty days.'],
   },
   noneYet: [
     'Rien n’est encore publié. « Publier » vous guide, d’une actualité à un événement.',
@@ -82,8 +100,8 @@ export const publicationTexts = bilingual({
   remove: ['Retirer', 'Withdraw'],
   removeTitle: ['Retirer cette publication ?', 'Withdraw this publication?'],
   removeText: [
-    'Elle disparaît du site et de votre liste. Juste après, vous pourrez encore annuler ce retrait.',
-    'It disappears from the site and from your list. Right after, you can still undo the withdrawal.',
+    'Elle disparaît du site. Pendant trente jours, vous pourrez la remettre : elle est dans « Retirées ».',
+    'It disappears from the site. For thirty days you can put it back: it is under “Withdrawn”.',
   ],
   removed: ['Publication retirée.', 'Publication withdrawn.'],
   reasonOfRemoval: ['Motif du retrait', 'Reason of the withdrawal'],

@@ -17,6 +17,8 @@ import type { SpaceScreenProps } from '../shell/screen-props.ts'
 import { useOfficeAct, useOfficeUndo } from '../mairie/use-office-act.ts'
 import { useAct } from '../../ui/api/use-act.ts'
 import { EventFacts } from '../../ui/publications/dates/event-facts.tsx'
+import { ItemTools, Readings } from './item-tools.tsx'
+import './list.css'
 import { lastDayOf } from '../../ui/forms/local-moment.ts'
 import { NextEdition } from './next-edition.tsx'
 import { OwnTools } from './own-tools.tsx'
@@ -90,9 +92,10 @@ export default function PublicationRecord({ account, params: { id = '' } }: Spac
             </Text>
           )}
           {(state === 'visible' || state === 'lifted') && (
-            <Anchor size="sm" href={`/publication/${id}`} mt="xs" display="inline-block">
-              {t.see}
-            </Anchor>
+            <>
+              <Readings id={id} acteurId={publication.acteur_id} />
+              <ItemTools id={id} title={title} />
+            </>
           )}
           {isOwnAlert && (
             <Anchor size="sm" component={Link} href={`/publications/${id}/envois`} mt="xs" ml="md" display="inline-block">
@@ -100,6 +103,18 @@ export default function PublicationRecord({ account, params: { id = '' } }: Spac
             </Anchor>
           )}
         </Alert>
+        {link && mayWrite(link) && <OwnTools link={link} id={id} />}
+        {link && mayWrite(link) && (
+          <Group gap="sm">
+            <Button variant="default" loading={copy.isPending} onClick={() => copy.mutate({ params: { id } })}>
+              {t.duplicate}
+            </Button>
+            {publication.evenement && <NextEdition id={id} event={publication.evenement} />}
+            <Button variant="default" onClick={() => setAsks(true)}>
+              {t.remove}
+            </Button>
+          </Group>
+        )}
         <Paper withBorder p="md">
           <Group gap="xs" mb="sm">
             <Badge color="gray">{labels.kinds[kind]}</Badge>
@@ -132,18 +147,6 @@ export default function PublicationRecord({ account, params: { id = '' } }: Spac
             </SimpleGrid>
           )}
         </Paper>
-        {link && mayWrite(link) && <OwnTools link={link} id={id} />}
-        {link && mayWrite(link) && (
-          <Group gap="sm">
-            <Button variant="default" loading={copy.isPending} onClick={() => copy.mutate({ params: { id } })}>
-              {t.duplicate}
-            </Button>
-            {publication.evenement && <NextEdition id={id} event={publication.evenement} />}
-            <Button variant="default" onClick={() => setAsks(true)}>
-              {t.remove}
-            </Button>
-          </Group>
-        )}
       </Stack>
       <Confirm
         opened={asks}

@@ -57,8 +57,6 @@ export const toolTexts = bilingual({
   refusedTitle: ['Modification refusée', 'Edit refused'],
   refusedLead: ['La version en ligne n’a pas changé.', 'The version online has not changed.'],
   reason: ['Motif', 'Reason'],
-  online: ['Version en ligne', 'Version online'],
-  proposed: ['Version proposée', 'Version proposed'],
   withdraw: ['Retirer cette modification', 'Withdraw this edit'],
   withdrawn: ['Modification retirée.', 'Edit withdrawn.'],
   alert: ['Alerte en vigueur', 'Alert in force'],

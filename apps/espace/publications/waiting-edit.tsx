@@ -1,15 +1,15 @@
-import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { withdrawEdit } from '../../../contract/publications/publications.ts'
 import { ifMatch } from '../../ui/api/client.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
-import { Markdown } from '../../ui/markdown/markdown.tsx'
 import { useAct } from '../../ui/api/use-act.ts'
-import { EventFacts } from '../../ui/publications/dates/event-facts.tsx'
+import '../mairie/mairie.css'
+import { EditDifference } from '../mairie/reviewed.tsx'
 import { notifyConflict } from './last-change.ts'
 import type { OwnPublication } from './state.ts'
 import { toolTexts } from './tool-texts.ts'
 
-/** An edit that waits for a decision or was refused, beside the version that residents see. */
+/** An edit that waits for a decision or was refused, as the difference from what residents see. */
 export function WaitingEdit({ publication }: { publication: OwnPublication }) {
   const t = useTexts(toolTexts)
   const { id, version, modification, version_publique: online, status_reason } = publication
@@ -30,8 +30,7 @@ export function WaitingEdit({ publication }: { publication: OwnPublication }) {
             {t.reason} : {status_reason}
           </Text>
         )}
-        {online && <Version name={t.online} version={online} />}
-        <Version name={t.proposed} version={publication} />
+        {online && <EditDifference publication={publication} former={online} />}
         <Group>
           <Button
             variant="default"
@@ -43,26 +42,5 @@ export function WaitingEdit({ publication }: { publication: OwnPublication }) {
         </Group>
       </Stack>
     </Alert>
-  )
-}
-
-function Version({
-  name,
-  version: { title, body, evenement },
-}: {
-  name: string
-  version: Pick<OwnPublication, 'title' | 'body' | 'evenement'>
-}) {
-  return (
-    <Paper withBorder p="sm" component="section" aria-label={name}>
-      <Text size="sm" c="dimmed">
-        {name}
-      </Text>
-      <Title order={2} size="h5">
-        {title}
-      </Title>
-      {evenement && <EventFacts event={evenement} />}
-      <Markdown text={body} />
-    </Paper>
   )
 }

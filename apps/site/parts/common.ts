@@ -3,7 +3,7 @@ import type { Place } from '../place.ts'
 import { type Html, html, type Value } from '../html/html.ts'
 import { inLanguage, paths, withQuery } from '../html/paths.ts'
 import type { Context, Redirect } from '../page.ts'
-import { hueOf } from '../accent.ts'
+import { hueOf } from '../../../contract/communes/accent.ts'
 
 /** A heading of a part of a page, with the way to all of it. */
 export const section = (title: string, more?: { path: string; text: string } | null): Html =>

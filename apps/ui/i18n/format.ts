@@ -17,7 +17,9 @@ function formatter(language: Language) {
   const date = new Intl.DateTimeFormat(locale, SHORT_DAY)
   // A day has no time: in another time zone it would become the day before.
   const day = new Intl.DateTimeFormat(locale, { ...SHORT_DAY, timeZone: 'UTC' })
+  const dayOfYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
   const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
+  const shortWeekday = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' })
   const clock = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' })
   const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'medium' })
   const [long, short] = (['long', 'short'] as const).map((style) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style }))
@@ -38,8 +40,13 @@ function formatter(language: Language) {
     date: dateOf,
     /** A day, YYYY-MM-DD. */
     day: (value: string) => ordinal(day.format(new Date(`${value}T00:00:00Z`))),
+    /** A day of this year without its year: "12 déc."; of another one with it. @param value YYYY-MM-DD */
+    shortDay: (value: string) =>
+      ordinal((value.startsWith(String(new Date().getFullYear())) ? dayOfYear : day).format(new Date(`${value}T00:00:00Z`))),
     /** A day with its weekday: "vendredi 27 novembre". @param value YYYY-MM-DD */
     weekday: (value: string) => ordinal(weekday.format(new Date(`${value}T00:00:00Z`))),
+    /** A day with its weekday, short: "ven. 27 nov.". @param value YYYY-MM-DD */
+    shortWeekday: (value: string) => ordinal(shortWeekday.format(new Date(`${value}T00:00:00Z`))),
     /** A timestamp to the minute: "21 nov. 2026 à 13 h 49". */
     dateTime: (moment: string) => `${dateOf(moment)}${language === 'fr' ? ' à ' : ', '}${time(moment)}`,
     exact: (moment: string) => ordinal(exact.format(new Date(moment))),

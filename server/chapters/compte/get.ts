@@ -27,7 +27,9 @@ export async function getCompte({ db, caller }: Context): Promise<CompteRow> {
   const acteurs = await db
     .selectFrom('actor_users as l')
     .innerJoin('acteurs as a', 'a.id', 'l.acteur_id')
-    .select(['a.active', 'a.id', 'a.nom', 'a.type', 'a.commune_id', 'a.can_publish', 'l.role', 'l.permissions'])
+    .innerJoin('communes as c', 'c.id', 'a.commune_id')
+    .select(['a.active', 'a.id', 'a.nom', 'a.type', 'a.commune_id', 'a.logo', 'a.can_publish', 'l.role', 'l.permissions'])
+    .select(['c.slug', 'c.nom as commune_nom', 'c.departement', 'c.code_insee'])
     .where('l.user_id', '=', id)
     .where('a.deleted_at', 'is', null)
     .orderBy('a.nom')
@@ -42,7 +44,12 @@ export async function getCompte({ db, caller }: Context): Promise<CompteRow> {
     courriel_du_jour: courriel_du_jour !== false,
     roles: [...caller.roles].toSorted(),
     grants: (caller.grants ?? []).map(({ role, territory }) => ({ role, territory: territory as TerritoryOut | null })),
-    acteurs: acteurs.map(({ active: _, ...acteur }, index) => ({ ...acteur, attente: attente[index] ?? null })),
+    acteurs: acteurs.map(({ active: _, logo, slug, commune_nom, departement, code_insee, ...acteur }, index) => ({
+      ...acteur,
+      commune: { id: acteur.commune_id, slug, nom: commune_nom, departement, code_insee },
+      logo: logo as CompteRow['acteurs'][number]['logo'],
+      attente: attente[index] ?? null,
+    })),
     invitations: await countOpenInvitations(db, user.email, ATTENTE_MAX),
     suppression_prevue: delete_after,
   }

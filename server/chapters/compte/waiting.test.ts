@@ -23,6 +23,13 @@ test('my account says what waits at each actor, by what I may deal with', async 
     propositions: 0,
     accords: 0,
   }
+  const [office] = (await get('/me', { token: stage.maire.token })).body.data.acteurs
+  assert.deepEqual(
+    [office.commune.id, office.logo],
+    [stage.commune, null],
+    'the frame of the space has the arms and the colour of the commune',
+  )
+  assert.match(office.commune.code_insee, /^\w{5}$/)
   assert.deepEqual(await waitingOf(stage.maire.token), nothing)
   await makeDraft(stage.acteur, stage.commune, stage.owner.id)
   await makePublication(stage.acteur, stage.commune, { ...PENDING, moderation_status: 'rejected', status_reason: 'Non' })

@@ -16,6 +16,7 @@ import { listProposalsOfCommune } from './proposal-rows.ts'
 import { getReport, handleReport, listReports } from './reports.ts'
 import { takeCommuneOff } from './take-off.ts'
 import { undoAs } from './undo.ts'
+import { listWithdrawn } from './withdrawn.ts'
 
 /** Spec §4.2, the municipal office's routes. */
 export function mairieRoutes(on: Serve, services: Pick<Services, 'jobs' | 'config'>): void {
@@ -28,6 +29,7 @@ export function mairieRoutes(on: Serve, services: Pick<Services, 'jobs' | 'confi
     const { acteurId, publicationId: id } = call.params
     return data(lastChangeForMairie(call, { acteurId, id }))
   })
+  on(contract.listWithdrawnPublications, (call) => data(listWithdrawn(call, call.params)))
   on(contract.createMairiePublication, (call) => {
     const acteur_id = call.params.acteurId
     return created(

@@ -1,4 +1,4 @@
-import { accentOf, hueOf, shown } from '../../../apps/site/accent.ts'
+import { accentOf, hueOf, shown } from '../../../contract/communes/accent.ts'
 import { escaped } from '../../../apps/site/html/html.ts'
 
 /** The card of a page for social networks: a drawing of 1200 × 630. */

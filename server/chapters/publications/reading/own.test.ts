@@ -29,6 +29,26 @@ describe('publications of the caller’s actors', () => {
     return (body.data as { id: string }[]).map(({ id }) => Object.entries(made).find(([, value]) => value === id)?.[0] ?? id).toSorted()
   }
 
+  test('the list is searched by words, narrowed by kind and by the days of an event, and put in the order of these days', async () => {
+    const dated = async (title: string, date_debut: string, date_fin: string | null = null) =>
+      (made[title] = await makePublication(stage.acteur, stage.commune, { title, date_debut, date_fin }))
+    await dated('carillon', '2031-05-10')
+    await dated('marche', '2031-05-01', '2031-05-12')
+    assert.deepEqual(await list('q=carillon'), ['carillon'])
+    assert.deepEqual(await list('q=nulle-part-ailleurs'), [])
+    assert.deepEqual(await list('du=2031-05-11&au=2031-05-20'), ['marche'])
+    assert.deepEqual(await list('du=2031-05-01&au=2031-05-10&etat=published'), ['carillon', 'marche'])
+    assert.deepEqual(await list('kind=acte'), [])
+    assert.equal((await list('kind=actualite')).length, 7)
+    const { body } = await get('/me/publications?sort=date_debut_asc&per_page=2', { token: stage.member.token })
+    assert.deepEqual(
+      body.data.map(({ id }: { id: string }) => id),
+      [made['marche'], made['carillon']],
+    )
+    assert.equal(body.meta.total, 7)
+    for (const title of ['carillon', 'marche']) delete made[title]
+  })
+
   test('the list has every state but deleted ones, with the reason of a refusal', async () => {
     assert.deepEqual(await list(), ['expired', 'pending', 'public', 'rejected', 'scheduled'])
     for (const [etat, names] of Object.entries({

@@ -7,6 +7,7 @@ import { found } from '../../../platform/db/found.ts'
 import { offsetOf, type Page, page } from '../../../platform/http/page.ts'
 import type { OfficeRow } from './row-types.ts'
 import { JOINS, OFFICE_COLUMNS, OFFICE_RECORD_COLUMNS } from './rows.ts'
+import { matchesWords, searchQuery } from '../search/search.ts'
 import { hiddenBecause } from './visibility.ts'
 import { asOffice, officeStatus, type StoredRow } from '../writing/waiting-edit.ts'
 
@@ -50,8 +51,15 @@ function conditionsOf(etat: OwnQuery['etat']): RawBuilder<unknown>[] {
   return [etat === undefined ? sql`p.deleted_at is null` : sql`p.deleted_at is null and ${officeStatus('p')} = ${etat}`]
 }
 
+/** The further conditions of a list, of `publications p`: the kind, the days and the words. */
+function filtersOf({ kind, du, au }: OwnQuery, words: string | undefined): RawBuilder<unknown> {
+  return sql`${kind === undefined ? sql`` : sql` and p.kind = ${kind}`}${
+    du === undefined ? sql`` : sql` and coalesce(p.date_fin, p.date_debut) >= ${du}::date`
+  }${au === undefined ? sql`` : sql` and p.date_debut <= ${au}::date`}${words === undefined ? sql`` : sql` and ${matchesWords('p.id', words)}`}`
+}
+
 /**
- * Returns a page of the publications of the caller's actors in every state, the newest first. Of each actor, the first rows are read from an index. Those of
+ * Returns a page of the publications of the caller's actors in every state, in the asked order. Of each actor, the first rows are read from an index. Those of
  * a state that the clock decides are read once, for the page and for their number.
  */
 export async function listOwn({ db, caller }: Context, query: OwnQuery): Promise<Page<OfficeRow>> {
@@ -60,14 +68,22 @@ export async function listOwn({ db, caller }: Context, query: OwnQuery): Promise
   const ofActeur = (column: string) => (acteur_id === undefined ? sql`true` : sql`${sql.ref(column)} = ${acteur_id}`)
   const elsewhere = sql`${writtenBy(caller)} and ${ofActeur('p.acteur_id')}
     and not coalesce(p.acteur_id = any(array(select acteur_id from mine)), false)`
-  const conditions = conditionsOf(query.etat)
-  const first = isByClock(query.etat) ? sql`` : sql`order by p.created_at desc, p.id desc limit ${offset + per_page}`
+  const words = query.q === undefined ? undefined : await searchQuery(db, query.q)
+  if (words === null) return page([], 0, query)
+  const filters = filtersOf(query, words)
+  const conditions = conditionsOf(query.etat).map((condition) => sql`${condition}${filters}`)
+  const isByDate = query.sort === 'date_debut_asc'
+  const order = (of: string) =>
+    isByDate
+      ? sql`${sql.ref(`${of}.date_debut`)} asc nulls last, ${sql.ref(`${of}.id`)}`
+      : sql`${sql.ref(`${of}.created_at`)} desc, ${sql.ref(`${of}.id`)} desc`
+  const first = isByClock(query.etat) ? sql`` : sql`order by ${order('p')} limit ${offset + per_page}`
   const hits = conditions.map(
     (wanted) => sql`
-      select f.id, f.created_at from mine cross join lateral (
-        select p.id, p.created_at from publications p where p.acteur_id = mine.acteur_id and ${wanted} ${first}) f
+      select f.id, f.created_at, f.date_debut from mine cross join lateral (
+        select p.id, p.created_at, p.date_debut from publications p where p.acteur_id = mine.acteur_id and ${wanted} ${first}) f
       union all
-      (select p.id, p.created_at from publications p where ${elsewhere} and ${wanted} ${first})`,
+      (select p.id, p.created_at, p.date_debut from publications p where ${elsewhere} and ${wanted} ${first})`,
   )
   const counts = () =>
     conditions.map(
@@ -80,10 +96,10 @@ export async function listOwn({ db, caller }: Context, query: OwnQuery): Promise
   const { rows } = await sql<StoredRow & { total: number }>`
     with mine as materialized (${linkedActeurs(caller)} and ${ofActeur('l.acteur_id')}),
     hits as materialized (${sql.join(hits, sql` union all `)}),
-    page as (select h.id, h.created_at from hits h order by h.created_at desc, h.id desc limit ${per_page} offset ${offset})
+    page as (select h.id from hits h order by ${order('h')} limit ${per_page} offset ${offset})
     select one.total, ${OFFICE_COLUMNS}
     from (${total}) one
     left join (page join publications p on p.id = page.id ${JOINS}) on true
-    order by p.created_at desc, p.id desc`.execute(db)
+    order by ${order('p')}`.execute(db)
   return page(rows[0]?.id ? rows.map(asOffice) : [], rows[0]?.total ?? 0, query)
 }

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core'
+import { ExclamationTriangleIcon } from '@heroicons/react/24/outline'
+import { Link } from 'wouter'
+import { getMairiePublication } from '../../../contract/mairie/mairie.ts'
+import { useRead } from '../../ui/api/queries.ts'
+import { useFormat } from '../../ui/i18n/format.ts'
+import { useTexts } from '../../ui/i18n/texts.ts'
+import { publicationLabels } from '../../ui/labels/publication-labels.ts'
+import { useAlertDialogs } from '../publications/alert-actions.tsx'
+import { type OwnPublication, shownTitle } from '../publications/state.ts'
+import { homeTexts } from './home-texts.ts'
+
+/** An alert in force, at the head of the home: what residents are told, and how to correct or end it. */
+export default function AlertInForce({ acteurId, id }: { acteurId: string; id: string }) {
+  const { data } = useRead(getMairiePublication, { params: { acteurId, publicationId: id } })
+  return data && <Banner publication={data.data} />
+}
+
+function Banner({ publication }: { publication: OwnPublication }) {
+  const t = useTexts(homeTexts)
+  const { severities } = useTexts(publicationLabels)
+  const format = useFormat()
+  const { ask, dialogs } = useAlertDialogs(publication)
+  const { id, alerte, expire_le } = publication
+  const severity = alerte?.severite ?? 'information'
+  const [name, title] = [severities[severity], shownTitle(publication)]
+  return (
+    <section className="alert-now" data-severity={severity} aria-label={t.inForce}>
+      <ExclamationTriangleIcon width={24} aria-hidden />
+      <p>
+        <Link href={`/publications/${id}`}>{title.toLowerCase().startsWith(name.toLowerCase()) ? title : t.named(name, title)}</Link>{' '}
+        {expire_le && <span>{t.untilMoment(format.dateTime(expire_le))}</span>}
+      </p>
+      <div>
+        <Button variant="default" onClick={() => ask('correct')}>
+          {t.correct}
+        </Button>
+        <Button variant="default" onClick={() => ask('lift')}>
+          {t.lift}
+        </Button>
+      </div>
+      {dialogs}
+    </section>
+  )
+}

@@ -1,0 +1,40 @@
+import type { z } from 'zod'
+import { listMairiePublications } from '../../../contract/mairie/mairie.ts'
+import type { OfficePublication } from '../../../contract/publications/publication-records.ts'
+import { useRead } from '../../ui/api/queries.ts'
+import { isOwner, mayChange, publishesAtOnce } from '../account-rights.ts'
+import type { Page } from '../shell/current-page.ts'
+
+export interface ToReview {
+  publication: z.output<typeof OfficePublication>
+  /** Since when it waits. */
+  since: string
+  /** Whether the team of the page wrote it. */
+  isOfTeam: boolean
+}
+
+/** How many are shown. */
+const SHOWN = 3
+
+/** Since when a publication, or an edit of one, waits for a decision. */
+export const waitsSince = ({ modification, created_at }: Pick<ToReview['publication'], 'modification' | 'created_at'>): string =>
+  modification?.created_at ?? created_at
+
+/** What the person may decide on at a page: of its team and, of a town hall, of others in the commune. The oldest first, and how many in all. */
+export function useToReview(page: Page | undefined): { items: readonly ToReview[]; total: number } {
+  const params = { acteurId: page?.id ?? '' }
+  const query = { sort: 'created_at_asc', per_page: SHOWN } as const
+  const waits = page !== undefined && mayChange() && (page.attente?.a_relire ?? 0) > 0
+  const decides = waits && page.type === 'mairie' && (isOwner(page) || page.permissions.includes('publish_publications'))
+  const others = useRead(listMairiePublications, { params, query: { ...query, scope: 'a_relire' } }, { enabled: decides })
+  const team = useRead(
+    listMairiePublications,
+    { params, query: { ...query, scope: 'equipe' } },
+    { enabled: waits && publishesAtOnce(page) },
+  )
+  const lists = [...(decides ? [{ body: others.data, isOfTeam: false }] : []), ...(waits ? [{ body: team.data, isOfTeam: true }] : [])]
+  const items = lists
+    .flatMap(({ body, isOfTeam }) => (body?.data ?? []).map((publication) => ({ publication, since: waitsSince(publication), isOfTeam })))
+    .toSorted((a, b) => a.since.localeCompare(b.since))
+  return { items: items.slice(0, SHOWN), total: lists.reduce((sum, { body }) => sum + (body?.meta.total ?? 0), 0) }
+}
