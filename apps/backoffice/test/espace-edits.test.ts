@@ -115,8 +115,7 @@ browserTest(
       )
       await page.getByRole('button', { name: 'Enregistrer', exact: true }).click()
       await page.getByText('Modification envoyée : elle sera relue.').first().waitFor()
-      await page.getByRole('region', { name: 'Version en ligne' }).getByText('Répétition ouverte', { exact: true }).waitFor()
-      await page.getByRole('region', { name: 'Version proposée' }).getByText('Répétition ouverte à tous').waitFor()
+      await page.locator('ins', { hasText: 'à tous' }).first().waitFor()
       await goto('/publications')
       const listed = page.locator('li').filter({ hasText: 'Modification en relecture' }).filter({ hasText: 'Répétition ouverte' })
       await listed.getByText('Répétition ouverte', { exact: true }).waitFor()
@@ -127,7 +126,6 @@ browserTest(
       assert.ok(resident.includes('Répétition ouverte') && !resident.includes('ouverte à tous'))
       await page.getByRole('button', { name: 'Retirer cette modification' }).click()
       await page.getByText('Modification retirée.').first().waitFor()
-      await page.getByRole('region', { name: 'Version proposée' }).waitFor({ state: 'detached' })
     } finally {
       await (
         await api()

@@ -23,6 +23,7 @@ import { OWN_CLAIMS, Waiting } from './waiting.tsx'
 const Upcoming = lazyWithRetry(() => import('./upcoming.tsx'))
 const FirstSteps = lazyWithRetry(() => import('./first-steps.tsx'))
 const FirstRecord = lazyWithRetry(() => import('./first-record.tsx'))
+const NamePanel = lazyWithRetry(() => import('./own-name.tsx'))
 const AlertInForce = lazyWithRetry(() => import('./alert-in-force.tsx'))
 
 /** The home of a page: an alert in force, what waits beside the record of the first, what comes next; without a page, how to get one. */
@@ -54,6 +55,11 @@ export function Home({ account }: { account: Account }) {
           {alerts.map(({ id }) => (
             <AlertInForce key={id} acteurId={page.id} id={id} />
           ))}
+        </Suspense>
+      )}
+      {mayChange() && !now.prenom && !now.nom && (
+        <Suspense fallback={null}>
+          <NamePanel account={now} />
         </Suspense>
       )}
       <div className={page && (first ?? mayChange()) ? 'desk' : undefined}>

@@ -44,7 +44,7 @@ export const publicationTexts = bilingual({
   },
   stateLead: {
     pending: [
-      'Elle est relue, par la mairie ou par l’équipe du service, avant d’être visible.',
+      'La mairie ou l’équipe du service la relit ; elle n’est pas encore visible.',
       'The town hall or the team of the service reads it over before it becomes visible.',
     ],
     rejected: [

@@ -76,7 +76,7 @@ export function ActeurStatistics({ id }: { id: string }) {
                 </tbody>
               </table>
             </div>
-            {[t.partagesHint, t.subscriptionsHint, t.cadresHint, t.deliveriesHint].map((hint) => (
+            {[t.partagesHint, t.subscriptionsHint, t.cadresHint].map((hint) => (
               <Text key={hint} size="sm" c="dimmed" mt={4}>
                 {hint}
               </Text>

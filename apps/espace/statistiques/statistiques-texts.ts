@@ -17,10 +17,6 @@ export const statistiquesTexts = bilingual({
     'Abonnements : nombre de fois où un logiciel d’habitant (lecteur de flux RSS, agenda du téléphone) est venu chercher les nouveautés.',
     'Subscriptions: how often a program of a resident (feed reader, calendar of a telephone) asked for what is new.',
   ],
-  deliveriesHint: [
-    'Envois : Beffroi n’envoie aux habitants ni lettre par courriel ni notification. Il n’y a donc aucun envoi à compter.',
-    'Deliveries: Beffroi sends residents neither newsletters by e-mail nor notifications. There are none to count.',
-  ],
   partages: ['Partages', 'Shares'],
   partagesHint: [
     'Partages : aperçus demandés par les messageries et les réseaux sociaux quand une adresse est partagée.',

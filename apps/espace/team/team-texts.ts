@@ -16,7 +16,7 @@ export const teamTexts = bilingual({
   inactive: ['Compte désactivé', 'Account deactivated'],
   rights: {
     owner: ['Responsable : publie et gère l’équipe', 'Owner: publishes and runs the team'],
-    publish: ['Publie sans relecture, si la page en a le droit', 'Publishes without review, if the page may'],
+    publish: ['Publie directement, si la page y est autorisée', 'Publishes directly, if the page may'],
     write: ['Rédige ; les publications sont relues', 'Writes; publications are read over'],
     none: ['Consulte seulement', 'Reads only'],
   },

@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { Link } from 'wouter'
 import { ClientError } from '../../../contract/client.ts'
 import { isSessionOver } from '../sign-in/session.ts'
+import { formatOf } from '../i18n/format.ts'
 import { language } from '../i18n/language.ts'
 import { bilingual } from '../i18n/texts.ts'
 import { typesetIn } from '../i18n/typeset.ts'
@@ -63,7 +64,10 @@ const texts = bilingual({
     'Le service ne répond pas. Votre action n’est sans doute pas enregistrée : vérifiez-la, puis recommencez.',
     'The service does not answer. Your action is probably not saved: check it, then do it again.',
   ],
-  request: (id: string) => [`Demande ${id}`, `Request ${id}`],
+  again: (time: string) => [
+    `Si cela se reproduit, écrivez à l’équipe du service en indiquant l’heure : ${time}.`,
+    `If it happens again, write to the team of the service, with the time: ${time}.`,
+  ],
 })
 
 /** Shows a notice, on the screen and to screen readers. A notice with an action is shown longer. */
@@ -147,8 +151,8 @@ export function errorText(error: unknown): string {
   return [...(isOfFields ? [] : [typesetIn(error.message, language())]), ...faults].join(' ')
 }
 
-/** The number of the request, by which the log of the service has the cause: of errors that a person cannot mend. */
+/** What a person can do about an error that they cannot mend: the log of the service has the cause by its time. No number is shown. */
 export function requestDetail(error: unknown): string | undefined {
   if (!(error instanceof ClientError) || !error.requestId || (error.status < 500 && !isOfProgram(error))) return undefined
-  return texts[language()].request(error.requestId)
+  return texts[language()].again(formatOf(language()).time(new Date().toISOString()))
 }

@@ -1,10 +1,10 @@
-import { Alert, Button, Code, Group, Text } from '@mantine/core'
+import { Alert, Button, Group, Text } from '@mantine/core'
 import { use } from 'react'
 import { useTexts } from '../i18n/texts.ts'
 import { ClientError } from '../../../contract/client.ts'
 import { InScreen, Screen } from './screen.tsx'
 import { screenTexts } from './screen-texts.ts'
-import { errorText } from '../notices/notify.tsx'
+import { errorText, requestDetail } from '../notices/notify.tsx'
 
 interface FailureProps {
   title: string
@@ -14,7 +14,7 @@ interface FailureProps {
   clear?: (() => void) | undefined
 }
 
-/** An error with its request number and the possible actions. Outside of a screen it is a screen with a heading. */
+/** An error in words, and what can be done about it. Outside of a screen it is a screen with a heading. */
 export function Failure(props: FailureProps) {
   if (use(InScreen)) return <FailureAlert {...props} />
   return (
@@ -26,15 +26,15 @@ export function Failure(props: FailureProps) {
 
 function FailureAlert({ title, error, retry, clear }: FailureProps) {
   const t = useTexts(screenTexts)
-  const requestId = error instanceof ClientError ? error.requestId : null
+  const detail = requestDetail(error)
   // What a screen reads comes from its address: only that can be invalid, and another try changes nothing.
   const isBadAddress = error instanceof ClientError && error.code === 'validation_failed'
   return (
     <Alert color="red" variant="light" title={title} role="alert">
       <Text size="sm">{isBadAddress ? t.badAddress : errorText(error)}</Text>
-      {requestId && (
+      {detail && (
         <Text size="sm" mt={4}>
-          {t.requestNumber} <Code>{requestId}</Code>
+          {detail}
         </Text>
       )}
       <Group mt="sm" gap="xs">

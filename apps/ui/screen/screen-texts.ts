@@ -3,7 +3,6 @@ import { bilingual } from '../i18n/texts.ts'
 export const screenTexts = bilingual({
   retry: ['Réessayer', 'Try again'],
   clearFilters: ['Effacer les filtres', 'Clear the filters'],
-  requestNumber: ['Numéro de la demande :', 'Request number:'],
   badAddress: [
     'Cette adresse n’est pas complète, ou contient une valeur inconnue.',
     'This address is not complete, or holds an unknown value.',

@@ -43,8 +43,8 @@ export const claimWords = (t: Context['t']) => ({
       `An e-mail invites you to create your account to manage this page, until ${until}.`,
     ),
   contest: t(
-    'Cette page avait déjà un responsable : il a été prévenu qu’une demande existe, sans votre nom.',
-    'This page already had an owner. The owner knows of a claim, without your name.',
+    'Cette page a déjà un responsable : nous l’avons prévenu qu’une demande existe, sans votre nom.',
+    'This page has an owner already: we have told them that there is a claim, without your name.',
   ),
   kinds: {
     file: t('Document', 'Document'),
