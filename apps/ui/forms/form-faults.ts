@@ -21,7 +21,7 @@ const texts = bilingual({
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 /** What is wrong with the value of a control, in words. The browser's own words would be in its language, not in the person's. */
-export function faultOf({
+function faultOf({
   type,
   validity,
   minLength,
