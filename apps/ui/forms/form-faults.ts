@@ -117,7 +117,8 @@ export function sayFormFaults(): void {
       event.preventDefault()
       const { form } = control
       if (!waiting.has(form))
-        queueMicrotask(() => {
+        // The microtasks of an event run before the next one: only a later task has seen all fields.
+        setTimeout(() => {
           show(form, waiting.get(form) ?? [])
           waiting.delete(form)
         })
