@@ -34,6 +34,7 @@ const { proposalTexts } = await import('../proposals/texts.ts')
 const { opinionTexts } = await import('../records/opinion-texts.ts')
 const { reportTexts } = await import('../publications/report-texts.ts')
 const { publicationLabels } = await import('../../ui/labels/publication-labels.ts')
+const { holidayTexts } = await import('../../ui/events/holiday-names.ts')
 const { occurrenceTexts } = await import('../../ui/events/occurrence-texts.ts')
 const { ruleTexts } = await import('../../ui/events/rule-texts.ts')
 const { kindTexts } = await import('../publications/kind-texts.ts')
@@ -121,6 +122,7 @@ const SHOWN: Readonly<Record<string, readonly Words[]>> = {
   'pour_enfants accessible plein_air': [both(publicationLabels, (t) => t.traits)],
   'prevu reporte annule': [both(occurrenceTexts, (t) => t.statuses)],
   'quotidienne hebdomadaire mensuelle': [both(ruleTexts, (t) => t.frequencies)],
+  'toussaint noel hiver printemps ascension ete': [both(holidayTexts, (t) => t.breaks)],
   'lundi mardi mercredi jeudi vendredi samedi dimanche': [both(ruleTexts, (t) => t.weekdays)],
   'illegal_content spam harassment misinformation privacy other': [both(publicationLabels, (t) => t.reportReasons)],
   'decision no_action muted office': [both(reportTexts, (t) => t.how)],
@@ -176,6 +178,14 @@ const NOT_SHOWN: ReadonlySet<string> = new Set([
   'inbound outbound',
   // Filters of an agenda: links of the residents’ site, with words of their own (apps/site/event-traits.ts).
   'theme gratuit pour_enfants accessible plein_air',
+  // The kinds of records that the team works on: each has a screen of its own.
+  'publication claim acteur',
+  // Reasons that come first: each is a reason of reports, which has its word.
+  'illegal_content privacy harassment',
+  // What is decided on reports: three buttons.
+  'close withdraw withdraw_pictures',
+  // Zones of school holidays: the letter is the word.
+  'A B C',
   // Where a row comes from: each kind of rows names its register.
   'manuel rne',
   'manuel dila',

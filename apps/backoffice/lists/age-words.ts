@@ -3,12 +3,12 @@ import { bilingual } from '../../ui/i18n/texts.ts'
 export const ageTexts = bilingual({
   age: (days: number, hours: number, minutes: number) => [
     days > 0
-      ? [`${days}\u{A0}j`, hours > 0 && `${hours}\u{A0}h`].filter(Boolean).join(' ')
+      ? [`${days}\u{A0}j`, hours > 0 && `${hours}\u{A0}h`].filter(Boolean).join('\u{A0}')
       : hours > 0
         ? `${hours}\u{A0}h`
         : `${minutes}\u{A0}min`,
     days > 0
-      ? [`${days}\u{A0}d`, hours > 0 && `${hours}\u{A0}h`].filter(Boolean).join(' ')
+      ? [`${days}\u{A0}d`, hours > 0 && `${hours}\u{A0}h`].filter(Boolean).join('\u{A0}')
       : hours > 0
         ? `${hours}\u{A0}h`
         : `${minutes}\u{A0}min`,
