@@ -2,9 +2,21 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fitOf, ranked } from './rank.ts'
 
-test('an exact name is before its beginning, a word of it, a part of it, and anything else', () => {
-  const fits = ['Mairie', 'Mairie de Béthune', 'La mairie', 'Lamairiette', 'Vide-grenier'].map((label) => fitOf(label, 'mairie'))
-  assert.deepEqual(fits, [0, 1, 2, 3, 4])
+test('an exact name is before whole words of it, the beginning of a word, a part of it, and anything else', () => {
+  const labels = ['Mairie', 'Mairie de Béthune', 'La mairie', 'Mairieux', 'Vieux Mairieux', 'Lamairiette', 'Vide-grenier']
+  assert.deepEqual(
+    labels.map((label) => fitOf(label, 'mairie')),
+    [0, 1, 2, 3, 4, 5, 6],
+  )
+})
+
+test('a town hall goes before the commune whose name begins alike, a market before Marcheprime', () => {
+  const groups = [
+    { name: 'communes', weight: 1, records: [{ label: 'Mairieux' }, { label: 'Marcheprime' }] },
+    { name: 'acteurs', weight: 2, records: [{ label: 'Mairie de Béthune' }, { label: 'Le marché de Lens' }] },
+  ]
+  const first = (typed: string) => ranked(groups, typed)[0]?.records[0]?.label
+  assert.deepEqual(['mairie', 'marché', 'mairieux'].map(first), ['Mairie de Béthune', 'Le marché de Lens', 'Mairieux'])
 })
 
 test('accents, case, hyphens and apostrophes make no difference', () => {

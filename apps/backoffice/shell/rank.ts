@@ -1,7 +1,8 @@
 import { normalise } from '../../ui/i18n/normalise.ts'
 
-/** The quality of a match: exact, prefix, word prefix, substring, or other. */
-export type Fit = 0 | 1 | 2 | 3 | 4
+/** The quality of a match: exact, beginning with the whole words, having the whole words, prefix, word prefix, substring, or other. */
+export type Fit = 0 | 1 | 2 | 3 | 4 | 5 | 6
+export const NO_FIT: Fit = 6
 
 /** Normalises a text: no accents, lower case, one space between words. */
 const fold = (text: string): string =>
@@ -12,11 +13,13 @@ const fold = (text: string): string =>
 /** The quality of the match of a label. */
 export function fitOf(label: string, typed: string): Fit {
   const [name, wanted] = [fold(label), fold(typed)]
-  if (wanted === '') return 4
+  if (wanted === '') return NO_FIT
   if (name === wanted) return 0
-  if (name.startsWith(wanted)) return 1
-  if (` ${name}`.includes(` ${wanted}`)) return 2
-  return name.includes(wanted) ? 3 : 4
+  if (name.startsWith(`${wanted} `)) return 1
+  if (` ${name} `.includes(` ${wanted} `)) return 2
+  if (name.startsWith(wanted)) return 3
+  if (` ${name}`.includes(` ${wanted}`)) return 4
+  return name.includes(wanted) ? 5 : NO_FIT
 }
 
 /** A search result, with its group. */
