@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isBoundable } from '../access/back-office.ts'
 import { TerritoryIn, TerritoryOut } from '../access/territory.ts'
 import { endpoint } from '../endpoint.ts'
-import { distinct, Flag, Id, one, pageOf, paging, query } from '../shared.ts'
+import { distinct, extension, Flag, Id, one, pageOf, paging, query, textOrNull } from '../shared.ts'
 import { ROLES } from '../users/users.ts'
 import { EmailIn, TeamInvitation } from './invitation-records.ts'
 
@@ -16,6 +16,13 @@ const RoleInvitation = z
     territory: TerritoryOut.nullable().describe('Where the roles are held; null: everywhere.'),
   })
   .meta({ id: 'RoleInvitation' })
+
+/** An invitation that was just made or sent again. */
+const SentRoleInvitation = RoleInvitation.extend({
+  link: textOrNull
+    .describe('Where the service has no mail server: the path of the page that accepts, to be handed over. Null where an e-mail leaves.')
+    .meta(extension),
+}).meta({ id: 'SentRoleInvitation' })
 
 const admin = { chapter: 'users', access: 'admin', permission: 'roles.manage' } as const
 const record = { ...admin, params: z.object({ invitationId: Id }), response: one(RoleInvitation), errors: ['invalid_state'] } as const
@@ -44,7 +51,7 @@ export const inviteToRoles = endpoint('POST /admin/invitations', {
       path: ['territory'],
       error: 'cannot bound this role',
     }),
-  response: one(RoleInvitation),
+  response: one(SentRoleInvitation),
   answers: { status: 201 },
   errors: ['already_exists'],
   limit: 'invitations',
@@ -58,6 +65,7 @@ export const withdrawRoleInvitation = endpoint('DELETE /admin/invitations/{invit
 })
 export const sendRoleInvitation = endpoint('POST /admin/invitations/{invitationId}/send', {
   ...record,
+  response: one(SentRoleInvitation),
   id: 'sendRoleInvitation',
   fresh: 'who_may_act',
   summary: 'Send the e-mail of an invitation to roles again',

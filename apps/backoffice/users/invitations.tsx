@@ -18,6 +18,7 @@ import { useChange } from '../api/changes.tsx'
 import { NO_TERRITORY, TerritoryField, territoryOf, TerritoryText } from '../territory/field.tsx'
 import { userTexts } from './texts.ts'
 import { settings } from '../../ui/page-settings.ts'
+import { LinkToCopy } from '../../ui/invitations/link-to-copy.tsx'
 import { InvitationRow, invitationTexts } from '../../ui/invitations/invitation-row.tsx'
 
 const texts = bilingual({
@@ -46,17 +47,22 @@ export default function Invitations() {
   const [email, setEmail] = useState('')
   const [roles, setRoles] = useState<string[]>([])
   const [territory, setTerritory] = useState(NO_TERRITORY)
+  const [shown, setShown] = useState<{ email: string; link: string | null } | null>(null)
   const { data } = useRead(listRoleInvitations, { query: { per_page: SHOWN } })
   const invite = useChange(inviteToRoles, {
     undoable: true,
     done: () => (settings.mail ? words.sent : words.kept),
-    after: () => {
+    after: ({ data: made }) => {
+      setShown(made)
       setEmail('')
       setRoles([])
       setTerritory(NO_TERRITORY)
     },
   })
-  const resend = useChange(sendRoleInvitation, { done: () => (settings.mail ? words.sentAgain : words.kept) })
+  const resend = useChange(sendRoleInvitation, {
+    done: () => (settings.mail ? words.sentAgain : words.linkMade),
+    after: ({ data: made }) => setShown(made),
+  })
   const withdraw = useChange(withdrawRoleInvitation, { undoable: true, done: () => words.withdrawn })
   const boundable = roles.length > 0 && roles.every(isBoundable)
   const submit = (event: FormEvent) => {
@@ -94,6 +100,7 @@ export default function Invitations() {
           </form>
         </Panel>
         <Panel title={t.title}>
+          {shown?.link && <LinkToCopy email={shown.email} path={shown.link} />}
           {data?.data.length === 0 && <Text c="dimmed">{t.none}</Text>}
           <Stack component="ul" gap="sm" className="plain-list">
             {data?.data.map((row) => {
@@ -111,6 +118,7 @@ export default function Invitations() {
                   again={unanswered ? () => resend.mutate({ params }) : undefined}
                   withdraw={unanswered ? () => withdraw.mutate({ params }) : undefined}
                   busy={resend.isPending || withdraw.isPending}
+                  byLink={!settings.mail}
                 >
                   <Text size="sm" c="dimmed">
                     {row.roles.map((role) => users[role as RoleName]).join(', ')} · <TerritoryText of={row.territory} />

@@ -14,6 +14,9 @@ export const invitationTexts = bilingual({
     'Invitation créée. Son e-mail attend dans le dossier du serveur : il ne partira pas.',
     'Invitation made. Its e-mail waits in the folder of the server: it will not leave.',
   ],
+  linkMade: ['Le lien est affiché : copiez-le.', 'The link is shown: copy it.'],
+  newLink: ['Afficher le lien', 'Show the link'],
+  newLinkOf: (email: string) => [`Afficher le lien de l’invitation de ${email}`, `Show the link of the invitation of ${email}`],
   sentAgain: ['Invitation renvoyée.', 'Invitation sent again.'],
   withdraw: ['Retirer', 'Withdraw'],
   withdrawOf: (email: string) => [`Retirer l’invitation de ${email}`, `Withdraw the invitation of ${email}`],
@@ -31,10 +34,12 @@ interface InvitationRowProps {
   /** Absent: it is not withdrawn. */
   withdraw?: (() => void) | undefined
   busy: boolean
+  /** Whether sending again shows a link, since no e-mail leaves. */
+  byLink?: boolean
 }
 
 /** An invitation that was sent: to whom and what for; it is sent again or withdrawn. */
-export function InvitationRow({ email, mark, children, again, withdraw, busy }: InvitationRowProps) {
+export function InvitationRow({ email, mark, children, again, withdraw, busy, byLink = false }: InvitationRowProps) {
   const t = useTexts(invitationTexts)
   const button = (label: string, name: string, act: (() => void) | undefined) =>
     act && (
@@ -51,7 +56,7 @@ export function InvitationRow({ email, mark, children, again, withdraw, busy }: 
         {children}
       </div>
       <Group gap="xs">
-        {button(t.again, t.againTo(email), again)}
+        {byLink ? button(t.newLink, t.newLinkOf(email), again) : button(t.again, t.againTo(email), again)}
         {button(t.withdraw, t.withdrawOf(email), withdraw)}
       </Group>
     </Group>

@@ -7,9 +7,10 @@ import type { Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/id.ts'
 import { applicationLink } from '../../platform/mail/application-link.ts'
 import { queueEmail } from '../../platform/mail/outbox.ts'
-import { invitation as letterOf } from '../../platform/mail/templates/invitation.ts'
+import { invitation as letterOf, invitationFragment } from '../../platform/mail/templates/invitation.ts'
 import type { Services } from '../../platform/services.ts'
 import { type InvitationRow, lockInvitation, UNANSWERED, writeInvitation } from './rows.ts'
+import { invitationToken } from './token.ts'
 
 /** What an invitation needs of the services. */
 export type InvitationServices = Pick<Services, 'jobs' | 'config'>
@@ -66,6 +67,15 @@ export async function sendInvitation(
   await queueInvitation(tx, services, after)
   return after
 }
+
+/**
+ * Returns the path of the page that accepts an invitation to roles, for the inviter to hand over; null where an e-mail leaves. The link opens nothing by
+ * itself: the account must have proven the invited address.
+ */
+export const linkToHandOver = ({ config, secrets }: Pick<Services, 'config' | 'secrets'>, { id, email }: InvitationRow): string | null =>
+  config.mail.smtpUrl === undefined
+    ? `/backoffice/invitation${invitationFragment({ id, email, token: invitationToken(secrets, id) })}`
+    : null
 
 /** Whether nobody has accepted or withdrawn it, expired or not. */
 export const isUnanswered = ({ status }: InvitationRow): boolean => status === 'open' || status === 'expired'

@@ -44,6 +44,20 @@ describe('invitations to roles', () => {
     assert.deepEqual(await grantsOf(guest), [{ role: 'support', territory }])
   })
 
+  test('without a mail server the answer has the link to hand over, which the list has not', async () => {
+    const guest = await makeUser()
+    const email = await emailOf(guest)
+    const { id, link } = (await invite({ email })).body.data
+    const [path, fragment] = link.split('#')
+    const { token, ...named } = Object.fromEntries(new URLSearchParams(fragment))
+    assert.deepEqual([path, named], ['/backoffice/invitation', { id, email }])
+    assert.equal((await post(`/admin/invitations/${id}/send`, undefined, stage.back)).body.data.link, link)
+    assert.ok(!JSON.stringify((await get('/admin/invitations', stage.back)).body).includes(token ?? ''))
+    const stranger = await makeUser()
+    assert.notEqual((await post(`/me/invitations/${id}/accept`, { token }, { token: stranger.token })).status, 200)
+    assert.equal((await post(`/me/invitations/${id}/accept`, { token }, { token: guest.token })).status, 200)
+  })
+
   test('listed, withdrawn while open, sent again', async () => {
     const { id } = (await invite({})).body.data
     assertError(await invite({ roles: ['support'] }), 409, 'already_exists')

@@ -7,11 +7,16 @@ import type { Services } from '../../platform/services.ts'
 import { acceptInvitation } from './accept.ts'
 import { listUserInvitations } from './of-user.ts'
 import { listOwnInvitations } from './own.ts'
-import { inviteToRoles, listRoleInvitations, sendRoleInvitation, withdrawRoleInvitation } from './roles.ts'
+import { linkToHandOver } from './create.ts'
+import { inviteToRoles, listRoleInvitations, type RoleInvitationRow, sendRoleInvitation, withdrawRoleInvitation } from './roles.ts'
 import { inviteToTeam, listTeamInvitations, sendTeamInvitation, withdrawTeamInvitation } from './team.ts'
 
 /** Invitations, for owners of actors, administrators and the invited person. */
 export function invitationRoutes(on: Serve, services: Services): void {
+  const withLink = async (sent: Promise<RoleInvitationRow>) => {
+    const row = await sent
+    return { ...row, link: linkToHandOver(services, row) }
+  }
   on(contract.listTeamInvitations, (call) => listTeamInvitations(call, { ...call.params, query: call.query }))
   on(contract.inviteToTeam, (call) =>
     created(
@@ -26,8 +31,8 @@ export function invitationRoutes(on: Serve, services: Services): void {
   on(roles.listRoleInvitations, (call) => listRoleInvitations(call, call.query))
   on(listUserInvitationsEndpoint, (call) => listUserInvitations(call, { ...call.params, query: call.query }))
   on(roles.inviteToRoles, (call) =>
-    created(inviteToRoles({ ...call, services }, call.body), ({ id }) => `${PREFIX}/admin/invitations#${id}`),
+    created(withLink(inviteToRoles({ ...call, services }, call.body)), ({ id }) => `${PREFIX}/admin/invitations#${id}`),
   )
   on(roles.withdrawRoleInvitation, (call) => data(withdrawRoleInvitation(call, call.params)))
-  on(roles.sendRoleInvitation, (call) => data(sendRoleInvitation({ ...call, services }, call.params)))
+  on(roles.sendRoleInvitation, (call) => data(withLink(sendRoleInvitation({ ...call, services }, call.params))))
 }

@@ -18,12 +18,16 @@ export interface Invitation {
   page: string | undefined
 }
 
+/** What stands behind the address of the page that accepts an invitation: browsers send it to no server. */
+export const invitationFragment = ({ id, email, token }: { id: string; email: string; token: string }): string =>
+  `#id=${id}&email=${encodeURIComponent(email)}&token=${token}`
+
 /**
  * The e-mail of an invitation. Its link opens our own page, with the token behind `#`, which browsers send to no server; a button accepts.
  * Programs that open the links of e-mails accept nothing.
  */
 export function invitation({ id, site, email, acteurNom, inviter, page }: Invitation): Letter {
-  const fragment = `#id=${id}&email=${encodeURIComponent(email)}&token=${TOKEN_MARK}`
+  const fragment = invitationFragment({ id, email, token: TOKEN_MARK })
   const way: Part[] = page
     ? [
         {
