@@ -160,7 +160,7 @@ if (!environment['TEST_SERVICE_URL'])
     const line = page.locator('tr[data-row]').filter({ hasText: `Atelier ${serial}` })
     assert.match(
       (await line.innerText()).replaceAll(/\s+/g, ' '),
-      /5 janv\. \d{4}, 18 h 30 – 20 h 00 · 5 dates · Maison des arts, 3 rue du Four/,
+      /5 janv\. \d{4}, 18 h 30 – 20 h · 5 dates · Maison des arts, 3 rue du Four/,
     )
     await line.getByText('Voir le contenu').click()
     assert.deepEqual(await axe(), [])

@@ -10,7 +10,7 @@ import { newActeur, pendingPublications, withColleague, word } from './colleague
 import { until } from './until.ts'
 import { api } from './service.ts'
 
-const HOUR = String.raw`\d{1,2}\sh\s\d{2}`
+const HOUR = String.raw`\d{1,2}\sh(?:\s\d{2})?`
 
 browserTest(
   'a colleague decided first: the panel shows what stands, by whom and when, and deciding again works',

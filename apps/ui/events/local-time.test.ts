@@ -19,7 +19,7 @@ test('an occurrence is shown and edited in the time of its commune', () => {
   assert.equal(localIn('Europe/Paris', '2026-07-01T22:30:00Z'), '2026-07-02T00:30')
   assert.equal(localIn('Indian/Reunion', '2026-11-29T17:30:00Z'), '2026-11-29T21:30')
   assert.deepEqual(fieldsOf(evening, 'Europe/Paris'), { debut: '2026-11-29T18:30', fin: '2026-11-29T20:00' })
-  assert.equal(occurrenceName(evening, 'Europe/Paris', 'fr'), 'dim. 29 nov. 2026, 18\u{A0}h\u{A0}30 – 20\u{A0}h\u{A0}00')
+  assert.equal(occurrenceName(evening, 'Europe/Paris', 'fr'), 'dim. 29 nov. 2026, 18\u{A0}h\u{A0}30 – 20\u{A0}h')
   const days = { ...evening, journee: true, jour_fin: '2026-12-02' }
   assert.deepEqual(fieldsOf(days, 'Europe/Paris'), { debut: '2026-11-29', fin: '2026-12-02' })
   assert.deepEqual(fieldsOf({ ...days, jour_fin: days.jour_debut }, 'Europe/Paris'), { debut: '2026-11-29', fin: '' })

@@ -1,3 +1,4 @@
+import { clockTime } from '../i18n/clock-time.ts'
 import type { z } from 'zod'
 import type { Occurrence as OccurrenceSchema } from '../../../contract/publications/events.ts'
 import { formatOf } from '../i18n/format.ts'
@@ -41,14 +42,10 @@ const WEEKDAYS = {
 export const dayName = (day: string, language: Language): string =>
   `${WEEKDAYS[language].format(new Date(`${day}T00:00:00Z`))} ${formatOf(language).day(day)}`
 
-/** A local time HH:MM as the language writes it: "18 h 30". */
-export const clock = (time: string, language: Language): string =>
-  language === 'fr' ? time.replace(/^0?(\d+):(\d\d)$/, '$1\u{A0}h\u{A0}$2') : time
-
 /** A local date and time, in the words of the language. */
 export function momentName(local: string, language: Language): string {
   const [day = '', time] = local.split('T')
-  return time === undefined ? dayName(day, language) : `${dayName(day, language)}, ${clock(time, language)}`
+  return time === undefined ? dayName(day, language) : `${dayName(day, language)}, ${clockTime(time, language)}`
 }
 
 /** The begin and the end of an occurrence as form fields have them: days for whole days, else local times; an absent end is empty. */
@@ -57,12 +54,12 @@ export function fieldsOf({ journee, jour_debut, jour_fin, debut, fin }: Occurren
   return { debut: localIn(zone, debut), fin: fin === null ? '' : localIn(zone, fin) }
 }
 
-/** The time of an occurrence: "dim. 29 nov. 2026, 18 h 30 – 20 h 00". */
+/** The time of an occurrence: "dim. 29 nov. 2026, 18 h 30 – 20 h". */
 export function occurrenceName(occurrence: Occurrence, zone: string, language: Language): string {
   const { debut, fin } = fieldsOf(occurrence, zone)
   if (fin === '') return momentName(debut, language)
   const [day, time] = fin.split('T')
-  const end = time !== undefined && debut.startsWith(`${day}T`) ? clock(time, language) : momentName(fin, language)
+  const end = time !== undefined && debut.startsWith(`${day}T`) ? clockTime(time, language) : momentName(fin, language)
   return `${momentName(debut, language)} – ${end}`
 }
 

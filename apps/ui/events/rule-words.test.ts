@@ -17,7 +17,7 @@ const weekly: Rule = {
 const words = (rule: Partial<Rule>, language: 'fr' | 'en' = 'fr') => ruleWords({ ...weekly, ...rule }, language).replaceAll(/\s/gu, ' ')
 
 test('a weekly rule is read as a sentence', () => {
-  assert.equal(words({}), 'chaque mardi et jeudi de 18 h 30 à 20 h 00 jusqu’au 30 juin 2027, sauf le 24 décembre')
+  assert.equal(words({}), 'chaque mardi et jeudi de 18 h 30 à 20 h jusqu’au 30 juin 2027, sauf le 24 décembre')
   assert.equal(words({}, 'en'), 'every Tuesday and Thursday from 18:30 to 20:00 until 30 June 2027, except 24 December')
   assert.equal(
     words({ intervalle: 2, jours: undefined, fin: null, jusqu_au: undefined, nombre: 12, sauf: ['2027-01-01'] }),

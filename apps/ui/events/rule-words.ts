@@ -2,7 +2,7 @@ import { WEEKDAYS } from '../../../contract/publications/events.ts'
 import { formatOf } from '../i18n/format.ts'
 import { type Language, useLanguage } from '../i18n/language.ts'
 import { bilingual } from '../i18n/texts.ts'
-import { clock } from './local-time.ts'
+import { clockTime } from '../i18n/clock-time.ts'
 import type { Rule } from './rule-form.ts'
 import { ruleTexts } from './rule-texts.ts'
 
@@ -43,7 +43,7 @@ const at = (day: string): Date => new Date(`${day.slice(0, 10)}T00:00:00Z`)
 /** The weekday of a day, from Monday. */
 const weekdayOf = (day: string): number => (at(day).getUTCDay() + 6) % 7
 
-/** The rule of a series in words: "chaque mardi et jeudi de 18 h 30 à 20 h 00 jusqu’au 30 juin 2027, sauf le 24 décembre et le 6 mai". */
+/** The rule of a series in words: "chaque mardi et jeudi de 18 h 30 à 20 h jusqu’au 30 juin 2027, sauf le 24 décembre et le 6 mai". */
 export function ruleWords(rule: Rule, language: Language): string {
   const { frequence, intervalle, debut, fin, jusqu_au, nombre, sauf = [] } = rule
   const t = wordTexts[language]
@@ -72,11 +72,7 @@ export function ruleWords(rule: Rule, language: Language): string {
   const [, from] = debut.split('T')
   const [, to] = (fin ?? '').split('T')
   const hours =
-    from === undefined
-      ? ''
-      : to
-        ? t.between(clock(from.slice(0, 5), language), clock(to.slice(0, 5), language))
-        : t.at(clock(from.slice(0, 5), language))
+    from === undefined ? '' : to ? t.between(clockTime(from, language), clockTime(to, language)) : t.at(clockTime(from, language))
   // "les 22 et 24 décembre 2026 et le 6 mai": a month and a year are named once, with the last of their days.
   const named = sauf.slice(0, NAMED).map((day, n) => {
     const next = n + 1 < NAMED ? sauf[n + 1] : undefined

@@ -1,3 +1,4 @@
+import { clockTime } from './clock-time.ts'
 import { type Language, useLanguage } from './language.ts'
 
 const LOCALES: Record<Language, string> = { fr: 'fr-FR', en: 'en-GB' }
@@ -28,11 +29,7 @@ function formatter(language: Language) {
   const rounded = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
   // The first of the month is the only ordinal of French dates; Intl writes "1 mai".
   const ordinal = (text: string) => (language === 'fr' ? text.replace(/(?<!\d)1(?= \p{L})/u, '1er') : text)
-  // French writes an hour of the day as "9 h 05"; Intl gives "09:05".
-  const time = (moment: string) => {
-    const at = clock.format(new Date(moment))
-    return language === 'fr' ? at.replace(/^0?(\d+):(\d\d)$/, '$1\u{A0}h\u{A0}$2') : at
-  }
+  const time = (moment: string) => clockTime(clock.format(new Date(moment)), language)
   const dateOf = (moment: string) => ordinal(date.format(new Date(moment)))
   return {
     locale,

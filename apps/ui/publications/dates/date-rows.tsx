@@ -5,7 +5,8 @@ import { OCCURRENCES_MAX } from '../../../../contract/publications/events.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { useTexts } from '../../i18n/texts.ts'
 import { dayAfter, type DateRow, endsNextDay, isSent, lacksEnd } from './occurrences.ts'
-import { dayInWords, timeInWords } from './typed-dates.ts'
+import { clockTime } from '../../i18n/clock-time.ts'
+import { dayInWords } from './typed-dates.ts'
 import { fieldTexts } from '../fields/field-texts.ts'
 
 interface DateRowsProps {
@@ -75,7 +76,7 @@ export function DateRows({ legend, rows, onChange, errors }: DateRowsProps) {
                 )}
                 {endsNextDay(row) && (
                   <Text size="sm" role="status" className="event-date-note">
-                    {t.nextDay(dayInWords(dayAfter(row.day), language, today), timeInWords(row.to, language))}
+                    {t.nextDay(dayInWords(dayAfter(row.day), language, today), clockTime(row.to, language))}
                   </Text>
                 )}
               </div>

@@ -1,3 +1,4 @@
+import { clockTime } from '../../i18n/clock-time.ts'
 import type { Language } from '../../i18n/language.ts'
 import type { occurrencesOf } from './occurrences.ts'
 
@@ -11,13 +12,6 @@ export function dayInWords(day: string, language: Language, today: string): stri
   return language === 'fr' ? text.replace(/(?<!\d)1(?= \p{L})/u, '1er') : text
 }
 
-/** A time of the clock as the site writes it: "18 h 30", "9 h"; in English "18:30". @param time HH:MM */
-export function timeInWords(time: string, language: Language): string {
-  if (language === 'en') return time.slice(0, 5)
-  const [hour = 0, minute = '00'] = time.split(':')
-  return minute === '00' ? `${Number(hour)}\u{A0}h` : `${Number(hour)}\u{A0}h\u{A0}${minute}`
-}
-
 /** A typed date as residents will read it: "samedi 5 décembre, de 14 h à 16 h", "du vendredi 4 décembre à 18 h au dimanche 6 décembre à 12 h". */
 export function typedDateName(
   { debut, fin }: ReturnType<typeof occurrencesOf>[number],
@@ -28,7 +22,7 @@ export function typedDateName(
   const [first = '', from] = debut.split('T')
   const [last = first, to] = (fin ?? '').split('T')
   const [day, lastDay] = [first, last || first].map((one) => dayInWords(one, language, today))
-  const [start, end] = [from, to].map((time) => (time === undefined ? undefined : timeInWords(time, language)))
+  const [start, end] = [from, to].map((time) => (time === undefined ? undefined : clockTime(time, language)))
   if (last === '' || last === first) {
     if (start === undefined) return day ?? ''
     if (end === undefined || end === start) return isFrench ? `${day}, à ${start}` : `${day}, at ${start}`
