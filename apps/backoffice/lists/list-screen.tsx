@@ -1,6 +1,7 @@
 import { NewRows } from '../live/new-rows.tsx'
 import { ListPage, type ListPageProps } from '../../ui/lists/list-page.tsx'
 import { ListMenu } from './list-menu.tsx'
+import { useRowKeys } from './row-keys.ts'
 import { SavedViews } from './saved-views.tsx'
 
 interface ListScreenProps<Row extends { id: string }> extends ListPageProps<Row> {
@@ -15,7 +16,8 @@ interface ListScreenProps<Row extends { id: string }> extends ListPageProps<Row>
  * with tabs the views are tabs, and what concerns the list as a whole is in one menu.
  */
 export function ListScreen<Row extends { id: string }>({ actions, above, live, oldestFirst = false, ...props }: ListScreenProps<Row>) {
-  const { name, list, columns, exported = columns, tabs } = props
+  const { name, list, columns, exported = columns, tabs, current, onRow } = props
+  useRowKeys(onRow !== undefined && current === undefined)
   return (
     <ListPage
       {...props}

@@ -10,13 +10,18 @@ export default function KeyHelp({ opened, close }: { opened: boolean; close: () 
   const t = useTexts(shellTexts)
   const groups = useKeysInView()
   const singleKeys = useSingleKeys()
-  // It lists the shortcuts of the screen under it.
-  const [everywhere, ...here] = groups.map((group) => group.filter(({ when }) => when?.() ?? true))
+  // It lists the shortcuts of the screen under it. Those of two keys lead to the parts.
+  const available = groups.map((group) => group.filter(({ when }) => when?.() ?? true))
+  const parts = available.flat().filter(({ key }) => key.includes(' '))
+  const [everywhere, ...here] = available.map((group) => group.filter(({ key }) => !key.includes(' '))).filter((group) => group.length > 0)
   return (
     <Modal opened={opened} onClose={close} title={t.keys} closeButtonProps={{ 'aria-label': t.close }} size="md">
       <Stack>
         {here.some((group) => group.length > 0) && <KeyTable title={t.keysHere} keys={here.flat()} />}
         <KeyTable title={t.keysEverywhere} keys={[...(everywhere ?? []), { key: 'Ctrl K', label: t.keyFind, run: () => {} }]} />
+        <div data-parts>
+          <KeyTable title={t.keysParts} keys={parts} />
+        </div>
         <Switch
           label={t.singleKeys}
           description={t.singleKeysHint}
@@ -39,7 +44,11 @@ function KeyTable({ title, keys }: { title: string; keys: readonly Key[] }) {
           {keys.map(({ key, label }) => (
             <Table.Tr key={`${key}${label}`}>
               <Table.Td w={90}>
-                <Kbd>{NAMES[key] ?? key}</Kbd>
+                {key.split(' ').map((one) => (
+                  <Kbd key={one} mr={4}>
+                    {NAMES[one] ?? one}
+                  </Kbd>
+                ))}
               </Table.Td>
               <Table.Td>{label}</Table.Td>
             </Table.Tr>

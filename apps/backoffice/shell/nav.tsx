@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { Link, useLocation } from 'wouter'
 import { getDashboard } from '../../../contract/dashboard/dashboard.ts'
 import { useRead } from '../../ui/api/queries.ts'
+import { useKeys } from '../../ui/screen/keys.ts'
 import { useFormat } from '../../ui/i18n/format.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { setTitleCount } from '../../ui/screen/document-title.ts'
@@ -17,12 +18,17 @@ const FIGURES_EVERY_MS = 60_000
 export function Nav({ onGo }: { onGo: () => void }) {
   const t = useTexts(sectionTexts)
   const shell = useTexts(shellTexts)
-  const [location] = useLocation()
+  const [location, go] = useLocation()
   const { data: figures } = useRead(getDashboard, {}, { every: FIGURES_EVERY_MS })
   useBadgesFollow()
   useEffect(() => setTitleCount(figures?.publications_pending ?? 0), [figures?.publications_pending])
   const format = useFormat()
   const canOpen = useCanOpen()
+  useKeys(
+    sectionsFor(canOpen).flatMap(({ sections }) =>
+      sections.map(({ name, path, letter }) => ({ key: `g ${letter}`, label: t[name], run: () => go(path) })),
+    ),
+  )
   const isHere = ({ path }: Section) => (path === '/' ? location === '/' : location === path || location.startsWith(`${path}/`))
   return (
     <nav aria-label={shell.sections} className="nav">

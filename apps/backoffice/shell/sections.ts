@@ -57,36 +57,40 @@ type Waiting =
 export interface Section {
   name: SectionName
   path: string
+  /** The key that opens the section after `g`. The same in both languages. */
+  letter: string
   icon: ComponentType<SVGProps<SVGSVGElement>>
   waiting?: Waiting
 }
 
 /** The sections of the menu, in order. */
 const SECTIONS: readonly { group: SectionGroup | null; sections: readonly Section[] }[] = [
-  { group: null, sections: [{ name: 'home', path: '/', icon: HomeIcon }] },
+  { group: null, sections: [{ name: 'home', path: '/', letter: 'h', icon: HomeIcon }] },
   {
     group: 'moderation',
     sections: [
       {
         name: 'publications',
         path: '/publications',
+        letter: 'p',
         icon: NewspaperIcon,
         waiting: 'publications_pending',
       },
-      { name: 'reports', path: '/signalements', icon: FlagIcon, waiting: 'publications_reported' },
-      { name: 'duplicates', path: '/doublons', icon: Square2StackIcon },
-      { name: 'claims', path: '/revendications', icon: KeyIcon, waiting: 'claims_pending' },
-      { name: 'proposals', path: '/propositions', icon: PlusCircleIcon, waiting: 'proposals_pending' },
+      { name: 'reports', path: '/signalements', letter: 's', icon: FlagIcon, waiting: 'publications_reported' },
+      { name: 'duplicates', path: '/doublons', letter: 'd', icon: Square2StackIcon },
+      { name: 'claims', path: '/revendications', letter: 'r', icon: KeyIcon, waiting: 'claims_pending' },
+      { name: 'proposals', path: '/propositions', letter: 'o', icon: PlusCircleIcon, waiting: 'proposals_pending' },
     ],
   },
   {
     group: 'territory',
     sections: [
-      { name: 'acteurs', path: '/acteurs', icon: BuildingStorefrontIcon },
-      { name: 'communes', path: '/communes', icon: BuildingLibraryIcon },
+      { name: 'acteurs', path: '/acteurs', letter: 'a', icon: BuildingStorefrontIcon },
+      { name: 'communes', path: '/communes', letter: 'c', icon: BuildingLibraryIcon },
       {
         name: 'defibrillateurs',
         path: '/defibrillateurs',
+        letter: 'v',
         icon: HeartIcon,
       },
     ],
@@ -94,18 +98,18 @@ const SECTIONS: readonly { group: SectionGroup | null; sections: readonly Sectio
   {
     group: 'exchanges',
     sections: [
-      { name: 'messages', path: '/messages', icon: InboxIcon, waiting: 'messages_unread' },
-      { name: 'imports', path: '/imports', icon: ArrowDownOnSquareStackIcon, waiting: 'import_sources_paused' },
+      { name: 'messages', path: '/messages', letter: 'm', icon: InboxIcon, waiting: 'messages_unread' },
+      { name: 'imports', path: '/imports', letter: 'i', icon: ArrowDownOnSquareStackIcon, waiting: 'import_sources_paused' },
     ],
   },
   {
     group: 'operation',
     sections: [
-      { name: 'users', path: '/utilisateurs', icon: UsersIcon },
-      { name: 'subscriptions', path: '/abonnements', icon: CreditCardIcon },
-      { name: 'payments', path: '/paiements', icon: BanknotesIcon },
-      { name: 'jobs', path: '/taches', icon: Cog6ToothIcon, waiting: 'jobs_dead' },
-      { name: 'audit', path: '/journal', icon: ClipboardDocumentListIcon },
+      { name: 'users', path: '/utilisateurs', letter: 'u', icon: UsersIcon },
+      { name: 'subscriptions', path: '/abonnements', letter: 'b', icon: CreditCardIcon },
+      { name: 'payments', path: '/paiements', letter: 'e', icon: BanknotesIcon },
+      { name: 'jobs', path: '/taches', letter: 't', icon: Cog6ToothIcon, waiting: 'jobs_dead' },
+      { name: 'audit', path: '/journal', letter: 'j', icon: ClipboardDocumentListIcon },
     ],
   },
 ]

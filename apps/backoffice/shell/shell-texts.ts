@@ -30,6 +30,7 @@ export const shellTexts = bilingual({
   keysEverywhere: ['Partout', 'Everywhere'],
   keyHelp: ['Afficher cette aide', 'Show this help'],
   keyFind: ['Rechercher une fiche ou une page', 'Find a record or a page'],
+  keysParts: ['Aller à', 'Go to'],
   keySearch: ['Aller au champ de recherche de la liste', 'Go to the search field of the list'],
   close: ['Fermer', 'Close'],
   noRight: ['Vos droits n’ouvrent pas cette page', 'Your rights do not open this page'],

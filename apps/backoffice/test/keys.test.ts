@@ -74,7 +74,7 @@ for (const [name, make] of Object.entries(SCREENS))
     await press('?')
     const help = page.getByRole('dialog', { name: 'Raccourcis clavier' })
     await help.waitFor()
-    const keys = (await help.locator('kbd').allInnerTexts()).map((key) => NAMES[key] ?? key)
+    const keys = (await help.locator(':not([data-parts]) > section kbd').allInnerTexts()).map((key) => NAMES[key] ?? key)
     assert.ok(keys.length >= 3, keys.join())
     let start = ''
     for (const key of keys) {
@@ -153,4 +153,18 @@ browserTest('Ctrl+Enter confirms any dialog', {}, async (visit) => {
     await press('Control+Enter')
     await dialog.waitFor({ state: 'detached' })
   }
+})
+
+browserTest('g and a letter lead to a part; j and Enter open the rows of every list', {}, async (visit) => {
+  const { page, goto, press } = visit
+  const { nom, id } = await newActeur(visit)
+  await goto(`/acteurs?q=${encodeURIComponent(nom)}`)
+  await press('j')
+  await press('Enter')
+  await page.getByRole('heading', { level: 1, name: nom }).waitFor()
+  assert.match(page.url(), new RegExp(`/acteurs/${id}$`))
+  await press('g', 'p')
+  await page.getByRole('heading', { level: 1, name: 'Publications' }).waitFor()
+  await press('g', 'j')
+  await page.getByRole('heading', { level: 1, name: 'Journal' }).waitFor()
 })

@@ -3,7 +3,7 @@ import { isUnderDialog, isUnderOverlay } from './dialog-keys.ts'
 
 /** A single-key shortcut of a screen. */
 export interface Key {
-  /** The value of KeyboardEvent.key: "a", "?", "ArrowDown". */
+  /** The value of KeyboardEvent.key: "a", "?", "ArrowDown"; or two of them, pressed one after the other: "g p". */
   key: string
   label: string
   run: () => void
@@ -73,6 +73,10 @@ export function useKeys(keys: readonly Key[], active = true): void {
 const FIELD =
   'input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable=true], [role=combobox], [role=listbox], [role=menu]'
 
+/** The first key of a pair, and until when the second one belongs to it. */
+let begun: { key: string; until: number } | null = null
+const PAIR_MS = 1500
+
 /** Whether an overlay was open before the key was handled: a key that closes an overlay does not apply to the screen under it. */
 let underLayer = false
 addEventListener('keydown', ({ key }) => void (underLayer = key === 'Escape' ? isUnderOverlay() : isUnderDialog()), true)
@@ -91,12 +95,16 @@ function onKeyDown(event: KeyboardEvent): void {
   if (letter && !singleKeys) return
   // Key repeat is ignored: a key held down must not decide ten publications.
   if (event.repeat && letter) return
+  const pressed = begun && Date.now() < begun.until ? `${begun.key} ${event.key}` : event.key
+  begun = null
   for (const group of groups.toReversed()) {
-    const key = group.find((candidate) => candidate.key === event.key)
+    const key = group.find((candidate) => candidate.key === pressed)
     if (!key) continue
     event.preventDefault()
     key.run()
     return
   }
+  if (groups.some((group) => group.some(({ key }) => key.startsWith(`${event.key} `))))
+    begun = { key: event.key, until: Date.now() + PAIR_MS }
 }
 document.addEventListener('keydown', onKeyDown)

@@ -1,0 +1,25 @@
+import { bilingual, useTexts } from '../../ui/i18n/texts.ts'
+import { useKeys } from '../../ui/screen/keys.ts'
+
+const texts = bilingual({ down: ['Ligne suivante', 'Next row'], up: ['Ligne précédente', 'Previous row'] })
+
+/** Moves the focus to the link of the next or the previous row. Enter then opens it, as any link. */
+function step(by: 1 | -1): void {
+  const links = [...document.querySelectorAll<HTMLElement>('.data-table [role=rowheader] a[href]')]
+  const at = links.findIndex((link) => link.closest('tr')?.contains(document.activeElement))
+  const link = links[at === -1 ? (by === 1 ? 0 : links.length - 1) : at + by]
+  link?.focus({ preventScroll: true })
+  link?.closest('tr')?.scrollIntoView({ block: 'nearest' })
+}
+
+/** The keys of a list that has none of its own: j and k move through its rows. */
+export function useRowKeys(active: boolean): void {
+  const t = useTexts(texts)
+  useKeys(
+    [
+      { key: 'j', label: t.down, run: () => step(1) },
+      { key: 'k', label: t.up, run: () => step(-1) },
+    ],
+    active,
+  )
+}
