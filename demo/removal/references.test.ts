@@ -45,6 +45,9 @@ const ROWS: Record<string, (s: Stage) => RawBuilder<unknown>> = {
     sql`insert into messages (id, thread_id, direction, body, author_id) values (${newId()}, ${s.thread}, 'outbound', 'x', ${s.demo})`,
   'message_notes.author_id': (s) =>
     sql`insert into message_notes (id, thread_id, author_id, body) values (${newId()}, ${s.thread}, ${s.demo}, 'x')`,
+  'record_notes.author_id': (s) =>
+    sql`insert into record_notes (id, publication_id, author_id, body) values (${newId()}, ${s.publication}, ${s.demo}, 'x')`,
+  'record_assignments.user_id': (s) => sql`insert into record_assignments (publication_id, user_id) values (${s.publication}, ${s.demo})`,
   'refusal_notices.user_id': (s) => sql`insert into refusal_notices (publication_id, user_id) values (${s.publication}, ${s.demo})`,
   'online_notices.user_id': (s) => sql`insert into online_notices (publication_id, user_id) values (${s.publication}, ${s.demo})`,
   'morning_letters.user_id': (s) => sql`insert into morning_letters (user_id) values (${s.demo})`,

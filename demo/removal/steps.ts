@@ -139,13 +139,16 @@ export const deletions = (reporters: readonly string[]): readonly RemovalStep[] 
   step('subscriptions', 'subscriptions', sql`delete from subscriptions where id in ${ids('subscriptions')}`),
   step(
     'viewers',
-    'presence in threads',
-    sql`delete from message_viewers where user_id in ${ids('users')} or thread_id in ${ids('message_threads')}`,
+    'presence at records and threads',
+    sql`delete from record_viewers where user_id in ${ids('users')} or record_id in ${ids('message_threads')}`,
   ),
   step(
     'notes',
     'internal notes',
-    sql`delete from message_notes where author_id in ${ids('users')} or id in ${ids('message_notes')} or thread_id in ${ids('message_threads')}`,
+    sql`with of_records as (delete from record_notes where author_id in ${ids('users')} returning 1),
+      of_threads as (delete from message_notes
+        where author_id in ${ids('users')} or id in ${ids('message_notes')} or thread_id in ${ids('message_threads')} returning 1)
+      select from of_records union all select from of_threads`,
   ),
   step('threads', 'support threads', sql`delete from message_threads where id in ${ids('message_threads')}`),
   step('emails', 'e-mails', sql`delete from emails where id in ${ids('emails')}`),

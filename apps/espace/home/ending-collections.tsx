@@ -1,3 +1,4 @@
+import { TrashIcon } from '@heroicons/react/24/outline'
 import type { ReactNode } from 'react'
 import { getMairieCommune } from '../../../contract/mairie/commune.ts'
 import { useRead } from '../../ui/api/queries.ts'
@@ -7,7 +8,6 @@ import { addDays } from '../../ui/events/days.ts'
 import type { Page } from '../shell/current-page.ts'
 import { homeTexts } from './home-texts.ts'
 import { WaitRow } from './wait-row.tsx'
-import { wasteSign } from './waiting.tsx'
 
 /** How many days before its end a calendar of collections is named, and how long after. */
 const [BEFORE, AFTER] = [45, 60]
@@ -27,7 +27,11 @@ export function EndingCollections({ page, wrap }: { page: Page; wrap: (rows: Rea
   return wrap(
     <WaitRow
       to={`/commune/${page.commune_id}/dechets`}
-      sign={wasteSign}
+      sign={
+        <span className="thumb" data-tone="soon">
+          <TrashIcon width={22} aria-hidden />
+        </span>
+      }
       title={days < 0 ? t.binsEnded(format.shortDay(end)) : t.binsEnd(format.shortDay(end))}
       hint={t.binsHint}
       aside={

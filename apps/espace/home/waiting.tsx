@@ -7,7 +7,6 @@ import {
   KeyIcon,
   MegaphoneIcon,
   ShieldExclamationIcon,
-  TrashIcon,
 } from '@heroicons/react/24/outline'
 import type { ReactNode } from 'react'
 import { listContests } from '../../../contract/claims/contests.ts'
@@ -277,10 +276,3 @@ function useOwnCounts(page: Page | undefined) {
   const total = ({ data }: { data?: { meta: { total: number } } | undefined }) => data?.meta.total ?? 0
   return isCounted ? known : { refusees: total(rejected), brouillons: total(drafts), en_attente: total(pending), modifications: 0 }
 }
-
-/** The sign of a collection. */
-export const wasteSign = (
-  <span className="thumb" data-tone="soon">
-    <TrashIcon width={22} aria-hidden />
-  </span>
-)
