@@ -61,7 +61,7 @@ const seedOf = (operation: string, seed: number): number =>
   Array.from(operation).reduce((sum, sign) => (Math.imul(sum, 31) + sign.charCodeAt(0)) | 0, seed)
 
 /**
- * Sends requests of an operation; the first is its recipe.
+ * Sends requests of an operation; the first is its recipe, the second the recipe with an unknown parameter.
  * @param path of a fault found before with the same seed: only that request is sent
  */
 export async function fuzz(
@@ -74,7 +74,8 @@ export async function fuzz(
   const result = await fc.check(property, {
     numRuns: runs,
     seed: seedOf(operation.id, seed),
-    examples: [[soundPlan(operation)]],
+    // The first succeeds; the second has a parameter that no operation knows, so that each is refused once, too.
+    examples: [[soundPlan(operation)], [{ ...soundPlan(operation), query: [['inconnu', '1']] }]],
     ...(path === undefined ? {} : { path }),
   })
   if (!result.failed) return null
