@@ -58,7 +58,7 @@ const publication =
     const id = await makePublication(stage.acteur, stage.commune, { title: 'Fanfare', ...values })
     return { params: { id, publicationId: id, acteurId: stage.acteur }, body, target: id }
   }
-const claim =
+const ofClaim =
   (body?: unknown): Recipe =>
   async (stage) => {
     const id = await makeClaim(await makeActeur(stage.commune))
@@ -523,7 +523,7 @@ export const RECIPES: Record<string, Recipe> = {
   },
 
   listClaims: nothing,
-  getClaim: claim(),
+  getClaim: ofClaim(),
   sendClaimInvitation: ofInvitation,
   withdrawClaimInvitation: ofInvitation,
   downloadClaimFile: async (stage) => {
@@ -659,9 +659,9 @@ export const RECIPES: Record<string, Recipe> = {
   lookAtPublication: publication(),
   notePublication: publication({ body: 'Rappeler demain.' }),
   assignPublication: (stage) => publication({ user_id: stage.admin.id })(stage),
-  lookAtClaim: claim(),
-  noteClaim: claim({ body: 'Rappeler demain.' }),
-  assignClaim: (stage) => claim({ user_id: stage.admin.id })(stage),
+  lookAtClaim: ofClaim(),
+  noteClaim: ofClaim({ body: 'Rappeler demain.' }),
+  assignClaim: (stage) => ofClaim({ user_id: stage.admin.id })(stage),
   lookAtActeur: ({ acteur: id }) => ({ params: { id } }),
   noteActeur: ({ acteur: id }) => ({ params: { id }, body: { body: 'Rappeler demain.' }, target: id }),
   assignActeur: ({ acteur: id, admin }) => ({ params: { id }, body: { user_id: admin.id }, target: id }),

@@ -23,6 +23,8 @@ export function followChanges(told: Told): () => void {
   const read = () =>
     readStreams(stop.signal, (types) => {
       told(types)
+      // A channel has no target: the pages of this origin hear it, and no others.
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin
       channel.postMessage(types)
     })
   const locks = (navigator as Partial<Navigator>).locks

@@ -39,8 +39,8 @@ function faultOf({
 
 /** The name of a control, as its label says it, without the mark of an obligatory one. */
 function nameOf(control: Control): string {
-  const label = control.getAttribute('aria-label') ?? control.labels?.[0]?.innerText ?? ''
-  return label.replace(/\s*\*\s*$/, '').trim() || texts[language()].field
+  const label = (control.getAttribute('aria-label') ?? control.labels?.[0]?.innerText ?? '').trim()
+  return (label.endsWith('*') ? label.slice(0, -1).trim() : label) || texts[language()].field
 }
 
 const SUMMARY = 'form-faults'

@@ -105,7 +105,7 @@ function Said({ state, rule, dates, place, price, isFree, booking, audience, tra
     ),
     ...more,
   }
-  return <Facts facts={Object.fromEntries(Object.entries(facts).filter(([, value]) => value))} />
+  return <Facts facts={Object.fromEntries(Object.entries(facts).filter(([, value]) => Boolean(value)))} />
 }
 
 function Dates({ dates }: { dates: readonly { name: string; statut: string }[] }) {

@@ -90,7 +90,7 @@ export function useContentDisplay() {
     nameOf: (name: string): string => names[name as keyof Content] ?? name,
     displayOf: (name: string, value: unknown): string => {
       const say = words[name as keyof Content] as ((value: unknown) => string) | undefined
-      return (say ? say(value) : String(value ?? '')) || '–'
+      return (say ? say(value) : typeof value === 'string' ? value : '') || '–'
     },
   }
 }
