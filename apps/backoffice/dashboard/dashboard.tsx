@@ -33,6 +33,9 @@ export default function Dashboard() {
   const may = useMay()
   const readsTrail = may(exportAudit)
   const opens = may(getFirstSteps)
+  const { data: first } = useRead(getFirstSteps, {}, { enabled: opens })
+  // The card is loaded where something is missing only.
+  const isMissing = first !== undefined && Object.values(first.data).includes(false)
   const { data: activity } = useRead(listAudit, { query: { per_page: ACTIVITY_ROWS, action: ACTED } }, { enabled: readsTrail })
   if (error && !tasks)
     return (
@@ -45,7 +48,7 @@ export default function Dashboard() {
       <div className="dashboard-columns">
         <Stack>
           <Suspense>
-            {opens && <FirstSteps />}
+            {isMissing && <FirstSteps steps={first.data} />}
             {settings.mail || opens || <NoMail />}
           </Suspense>
           {tasks ? <Tasks tasks={tasks.data} /> : <Skeleton height={420} />}

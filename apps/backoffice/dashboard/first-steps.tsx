@@ -11,8 +11,7 @@ import {
 import type { ComponentType, SVGProps } from 'react'
 import { Link } from 'wouter'
 import type { z } from 'zod'
-import { getFirstSteps } from '../../../contract/dashboard/tasks.ts'
-import { useRead } from '../../ui/api/queries.ts'
+import type { getFirstSteps } from '../../../contract/dashboard/tasks.ts'
 import { useFormat } from '../../ui/i18n/format.ts'
 import { bilingual, useTexts } from '../../ui/i18n/texts.ts'
 
@@ -93,12 +92,9 @@ const STEPS = Object.keys(ICONS) as Step[]
 const WAYS: Partial<Record<Step, string>> = { second_factor: '/compte', town_hall: '/communes', second_admin: '/utilisateurs/invitations' }
 
 /** What this instance still needs before it opens. It is not shown once all is done. */
-export default function FirstSteps() {
+export default function FirstSteps({ steps }: { steps: Steps }) {
   const t = useTexts(texts)
   const format = useFormat()
-  const { data } = useRead(getFirstSteps, {})
-  const steps = data?.data
-  if (!steps) return null
   const missing = STEPS.filter((step) => steps[step] === false)
   const done = STEPS.filter((step) => steps[step] === true)
   if (missing.length === 0) return null

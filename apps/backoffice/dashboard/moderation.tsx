@@ -1,4 +1,4 @@
-import { SegmentedControl, Skeleton, Text } from '@mantine/core'
+import { Button, Group, Skeleton, Text } from '@mantine/core'
 import { useState } from 'react'
 import { getModerationFigures } from '../../../contract/dashboard/dashboard.ts'
 import { useRead } from '../../ui/api/queries.ts'
@@ -40,14 +40,19 @@ export function Moderation() {
   })
   return (
     <Panel title={words.perDay} actions={button}>
-      <SegmentedControl
-        fullWidth
-        mb="sm"
-        aria-label={words.period}
-        value={days}
-        onChange={setDays}
-        data={PERIODS.map((value) => ({ value, label: words.periods(Number(value)) }))}
-      />
+      <Group role="group" aria-label={words.period} gap="xs" mb="sm" grow>
+        {PERIODS.map((value) => (
+          <Button
+            key={value}
+            size="compact-md"
+            variant={value === days ? 'light' : 'default'}
+            aria-pressed={value === days}
+            onClick={() => setDays(value)}
+          >
+            {words.periods(Number(value))}
+          </Button>
+        ))}
+      </Group>
       {!figures && <Skeleton height={190} />}
       {figures && chart}
       {figures && (

@@ -8,7 +8,7 @@ import { service } from './service.ts'
 
 /** The maximum size of the first screen's JS and CSS, compressed, of each application. */
 const BUDGETS = [
-  { name: 'the back-office', visit: {}, kib: 220 },
+  { name: 'the back-office', visit: {}, kib: 230 },
   { name: 'the space', visit: { app: 'espace', as: 'asso@demo.test' }, kib: 230 },
 ] as const
 
