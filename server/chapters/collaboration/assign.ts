@@ -33,7 +33,7 @@ export function assign(
   const action = `${kind}.assign` as const
   return transact(db, async (tx) => {
     await lockRecord(tx, { kind, id })
-    const before = (await assigneeOf(tx, { kind, id }))?.id ?? null
+    const before = (await assigneeOf(tx, { id }))?.id ?? null
     if (before === userId) unchanged(caller, action)
     else {
       if (userId !== null && !(await mayDealWith(tx, userId, KINDS[kind].deals, { kind, id })))
@@ -58,7 +58,7 @@ export const assignmentReversal = (kind: Collaborated): Reversal =>
   unversioned(
     oneByOne(async (tx, { target_id: id, dependents, superseded }) => {
       const { before, after } = dependents as Record<'before' | 'after', string | null>
-      const current = (await assigneeOf(tx, { kind, id }))?.id ?? null
+      const current = (await assigneeOf(tx, { id }))?.id ?? null
       if (superseded || current !== after) return { kept: 'changed_since' }
       if (before !== null && !(await mayDealWith(tx, before, KINDS[kind].deals, { kind, id }))) return { kept: 'not_possible_now' }
       await setAssignee(tx, { kind, id }, before)

@@ -13,20 +13,20 @@ import { NOTES, type NoteRow } from './notes.ts'
 import { lookAt, viewersOf } from './viewers.ts'
 
 /** Who deals with a record; null: nobody. */
-export async function assigneeOf(db: Db, { kind, id }: OnRecord): Promise<z.output<typeof Colleague> | null> {
+export async function assigneeOf(db: Db, { id }: Pick<OnRecord, 'id'>): Promise<z.output<typeof Colleague> | null> {
   const { rows } = await sql<
     z.output<typeof Colleague>
   >`select u.id, u.nom, u.prenom from record_assignments a join users u on u.id = a.user_id
-    where ${sql.ref(`a.${KINDS[kind].column}`)} = ${id}`.execute(db)
+    where a.publication_id = ${id} or a.claim_id = ${id} or a.acteur_id = ${id}`.execute(db)
   return rows[0] ?? null
 }
 
 /** The colleagues and the latest notes of a record. */
 export async function collaborationOn(db: Db, userId: string, { kind, id }: OnRecord): Promise<z.output<typeof Collaboration>> {
-  const { rows: latest } = await sql<NoteRow>`${NOTES} where ${sql.ref(`n.${KINDS[kind].column}`)} = ${id}
+  const { rows: latest } = await sql<NoteRow>`${NOTES} where n.publication_id = ${id} or n.claim_id = ${id} or n.acteur_id = ${id}
     order by n.created_at desc, n.id desc limit ${NOTES_SHOWN}`.execute(db)
   const viewers = await viewersOf(db, { type: kind, id, except: userId })
-  return { viewers, assignee: await assigneeOf(db, { kind, id }), notes: latest.toReversed() }
+  return { viewers, assignee: await assigneeOf(db, { id }), notes: latest.toReversed() }
 }
 
 /**
@@ -47,7 +47,7 @@ export async function collaborationOfList(
   { db, caller }: Context,
   { type, ids }: Input<(typeof listCollaboration)['query']>,
 ): Promise<Answer<typeof listCollaboration>> {
-  const { column, reads } = KINDS[type]
+  const { reads } = KINDS[type]
   const where = whereMay(caller, reads)
   if (where === undefined) throw new AppError('scope_violation')
   const inside = where === null ? [...ids] : await idsInside(db, where, type, ids)
@@ -58,8 +58,8 @@ export async function collaborationOfList(
         coalesce((select json_agg(${person} order by u.id) from record_viewers v join users u on u.id = v.user_id
           where v.record_type = ${type} and v.record_id = i.id and v.user_id <> ${ownId(caller)} and v.seen_at > now() - interval '1 minute'), '[]')
           as viewers,
-        (select ${person} from record_assignments a join users u on u.id = a.user_id where ${sql.ref(`a.${column}`)} = i.id) as assignee,
-        (select count(*)::int from record_notes n where ${sql.ref(`n.${column}`)} = i.id) as notes_count
+        (select ${person} from record_assignments a join users u on u.id = a.user_id where a.publication_id = i.id or a.claim_id = i.id or a.acteur_id = i.id) as assignee,
+        (select count(*)::int from record_notes n where n.publication_id = i.id or n.claim_id = i.id or n.acteur_id = i.id) as notes_count
       from unnest(${inside}::uuid[]) i(id)) x
     where x.notes_count > 0 or x.assignee is not null or json_array_length(x.viewers) > 0`.execute(db)
   return { data: rows }
