@@ -19,6 +19,8 @@ export const settingsOf = (mail: { url: string }, limits: readonly string[] = Ob
   PAYMENT_WEBHOOK_SECRETS: SECRET,
   // Each is counted and never reached.
   RATE_LIMITS: limits.map((name) => `${name}=100000000/60`).join(),
+  // What a decision sends is counted as soon as it is decided.
+  DECISION_HOLD_SECONDS: '0',
   DEMO: 'on',
   BACKOFFICE: 'off',
   LOG_LEVEL: 'warn',

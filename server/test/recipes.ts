@@ -664,7 +664,12 @@ export const RECIPES: Record<string, Recipe> = {
   assignClaim: (stage) => ofClaim({ user_id: stage.admin.id })(stage),
   lookAtActeur: ({ acteur: id }) => ({ params: { id } }),
   noteActeur: ({ acteur: id }) => ({ params: { id }, body: { body: 'Rappeler demain.' }, target: id }),
-  assignActeur: ({ acteur: id, admin }) => ({ params: { id }, body: { user_id: admin.id }, target: id }),
+  assignActeur: async ({ acteur: id, admin }) => {
+    const { db } = await harness()
+    // Nobody deals with it yet: the same person again would change nothing.
+    await db.deleteFrom('record_assignments').where('acteur_id', '=', id).execute()
+    return { params: { id }, body: { user_id: admin.id }, target: id }
+  },
   listCollaboration: (stage) => ({ query: `?type=acteur&ids=${stage.acteur}` }),
   liveChanges: () => ({ query: '?seconds=1' }),
   listCannedReplies: nothing,

@@ -27,6 +27,8 @@ describe('ROLE, by processes of each', () => {
       ADMIN_EMAIL: EMAIL,
       ADMIN_PASSWORD: PASSWORD,
       SHUTDOWN_DRAIN_MS: '700',
+      // The e-mail about a decision is sent at once.
+      DECISION_HOLD_SECONDS: '0',
       ...(created ? { DATABASE_URL: created.url } : {}),
     }
   })

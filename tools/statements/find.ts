@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { CallExpression, Node, TypeNode } from 'typescript/unstable/ast'
 import * as is from 'typescript/unstable/ast/is'
 import { API, type Checker } from 'typescript/unstable/sync'
+import { askedOnce } from './asked-once.ts'
 import { environmentAt, written } from './calls.ts'
 import { Evaluator } from './evaluate.ts'
 import { columnsOf, type Declared, isOpen } from './row-type.ts'
@@ -52,7 +53,7 @@ export function findStatements(files = (file: string) => READ.test(file) && !NOT
   try {
     const [project] = api.updateSnapshot({ openProjects: [join(ROOT, 'tsconfig.json')] }).getProjects()
     if (!project) throw new Error('tsconfig.json opens no project')
-    const { checker } = project
+    const checker = askedOnce(project.checker)
     const sources = project.rootFiles
       .map((path) => ({ file: path.slice(ROOT.length + 1), source: project.program.getSourceFile(path) }))
       .flatMap(({ file, source }) => (source && files(file) ? [{ file, source }] : []))

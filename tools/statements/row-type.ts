@@ -14,8 +14,17 @@ const SCALARS: [TypeFlags, Kind][] = [
   [TypeFlags.Any, 'json'],
 ]
 
+/** The kinds of the types that were asked about. */
+const known = new WeakMap<Type, Set<Kind>>()
+
 /** Returns the kinds of the values of a type. */
 function kindsOf(checker: Checker, type: Type): Set<Kind> {
+  const kinds = known.get(type) ?? readKinds(checker, type)
+  known.set(type, kinds)
+  return kinds
+}
+
+function readKinds(checker: Checker, type: Type): Set<Kind> {
   for (const [flag, kind] of SCALARS) if (type.flags & flag) return new Set([kind])
   if (type.isUnionType()) return new Set((type.getTypes() ?? []).flatMap((each) => [...kindsOf(checker, each)]))
   if (type.isIntersectionType()) {

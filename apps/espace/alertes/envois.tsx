@@ -64,7 +64,7 @@ function State({ id, publishes, state }: EnvoisProps & { state: EnvoiState }) {
         </Alert>
       )}
       {toResidents.map((pret) => (
-        <Prepared key={`${pret.genre}:${version}`} id={id} version={version} pret={pret} team={equipe} />
+        <Prepared key={pret.genre} id={id} version={version} pret={pret} team={equipe} />
       ))}
       {peut_envoyer && toResidents.length === 0 && envois.length === 0 && <Text>{t.nothing}</Text>}
       {envois.length > 0 && (
