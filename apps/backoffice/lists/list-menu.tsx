@@ -2,16 +2,16 @@ import { ActionIcon, Menu, Modal } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { ArrowDownTrayIcon, BookmarkIcon, EllipsisHorizontalIcon, TrashIcon } from '@heroicons/react/20/solid'
 import { useLocation } from 'wouter'
-import { deleteView, listViews } from '../../../contract/views/views.ts'
+import { deleteView } from '../../../contract/views/views.ts'
 import { ifMatch } from '../../ui/api/client.ts'
-import { useRead } from '../../ui/api/queries.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import type { Column } from '../../ui/lists/column.ts'
 import { useExport } from '../../ui/lists/csv-button.tsx'
 import type { List } from '../../ui/lists/use-list.ts'
 import { useChange } from '../api/changes.tsx'
 import { ActionMenu } from '../shell/action-menu.tsx'
-import { NewView } from './saved-views.tsx'
+import { NewView } from './new-view.tsx'
+import { useViews } from './use-views.ts'
 import { viewTexts } from './view-texts.ts'
 
 interface ListMenuProps<Row extends { id: string }> {
@@ -27,10 +27,8 @@ export function ListMenu<Row extends { id: string }>({ name, list, columns }: Li
   const [path, go] = useLocation()
   const file = useExport({ name, list, columns })
   const [naming, { open, close }] = useDisclosure(false)
-  const { data } = useRead(listViews, { query: { screen: name } })
-  const { page: _page, ...here } = list.state.own
-  const place = new URLSearchParams(here).toString()
-  const view = data?.data.find(({ query, own }) => own && query !== '' && new URLSearchParams(query).toString() === place)
+  const { current } = useViews(name, list.state)
+  const view = current?.own ? current : undefined
   const remove = useChange(deleteView, {
     undoable: true,
     done: ({ data: { nom } }) => t.viewDeleted(nom),

@@ -1,5 +1,6 @@
 import { Pick } from '../../ui/forms/pick.tsx'
 import type { Pickable } from '../../ui/forms/pickable.ts'
+import { filterClass } from '../../ui/lists/filters.tsx'
 import type { ListState } from '../../ui/lists/list-state.ts'
 
 /** A filter by one record: a commune, an actor, a person. */
@@ -8,14 +9,21 @@ export function PickFilter<Name extends string>({
   name,
   label,
   of,
-  ...shown
 }: {
   state: ListState<Name>
   name: NoInfer<Name>
   label: string
   of: Pickable
-  placeholder?: string
-  className?: string
 }) {
-  return <Pick {...shown} of={of} label={label} value={state.query[name] ?? null} onChange={(id) => state.set({ [name]: id ?? '' })} />
+  const value = state.query[name] ?? null
+  return (
+    <Pick
+      of={of}
+      label={label}
+      placeholder={label}
+      className={filterClass(value !== null)}
+      value={value}
+      onChange={(id) => state.set({ [name]: id ?? '' })}
+    />
+  )
 }

@@ -24,12 +24,11 @@ export function InboxFilters({ state }: { state: ListState<QueryName<typeof list
   const shared = useTexts(listTexts)
   const { data: administrators = [] } = useAdministrators()
   return (
-    <Group role="search" aria-label={shared.filters} gap="xs" align="flex-end" className="filters">
+    <Group role="search" aria-label={shared.filters} gap="xs" className="filters">
       <SearchFilter state={state} label={t.search} />
       <SelectFilter
         state={state}
         name="status"
-        all={t.all}
         label={t.status}
         options={[
           { value: 'open', label: t.open },
@@ -39,7 +38,6 @@ export function InboxFilters({ state }: { state: ListState<QueryName<typeof list
       <SelectFilter
         state={state}
         name="unread"
-        all={t.all}
         label={t.reading}
         options={[
           { value: 'true', label: t.unreadOnly },
@@ -49,7 +47,6 @@ export function InboxFilters({ state }: { state: ListState<QueryName<typeof list
       <SelectFilter
         state={state}
         name="assigned_to"
-        all={t.all}
         label={t.assigned}
         options={[
           { value: 'me', label: t.mine },

@@ -4,8 +4,8 @@ import { useLocation, useSearch } from 'wouter'
 import { listThreads } from '../../../contract/messages/messages.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import type { Column } from '../../ui/lists/column.ts'
-import { CsvButton } from '../../ui/lists/csv-button.tsx'
-import { SavedViews } from '../lists/saved-views.tsx'
+import { ListMenu } from '../lists/list-menu.tsx'
+import { ViewTabs } from '../lists/view-tabs.tsx'
 import { useList } from '../../ui/lists/use-list.ts'
 import type { ScreenParams } from '../../ui/screen/screen-route.ts'
 import { useKeys } from '../../ui/screen/keys.ts'
@@ -71,13 +71,9 @@ export default function Inbox({ params: { id } }: { params: ScreenParams }) {
     <Screen
       title={t.title}
       note={list.meta ? t.count(list.meta.total) : undefined}
-      actions={
-        <>
-          <SavedViews screen="messages" state={list.state} />
-          <CsvButton name="messages" list={list} columns={columns} />
-        </>
-      }
+      actions={<ListMenu name="messages" list={list} columns={columns} />}
     >
+      <ViewTabs screen="messages" state={list.state} />
       <div className="inbox" data-open={id !== undefined || undefined}>
         <div className="inbox-filters">
           <InboxFilters state={list.state} />

@@ -6,7 +6,6 @@ export const messageTexts = bilingual({
   count: (total: number) => [pluralFr(total, 'conversation', 'conversations'), pluralEn(total, 'conversation', 'conversations')],
   list: ['Conversations', 'Conversations'],
   search: ['Objet, personne ou texte', 'Subject, person or text'],
-  all: ['Toutes', 'All'],
   status: ['État', 'State'],
   open: ['Ouvertes', 'Open'],
   closed: ['Fermées', 'Closed'],

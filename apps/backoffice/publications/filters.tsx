@@ -46,16 +46,9 @@ export function QueueFilters({ state, more }: FiltersProps) {
     )
   return (
     <>
-      <SearchFilter state={state} label={t.search} folded />
-      <SelectFilter
-        state={state}
-        name="kind"
-        label={kindLabel}
-        all={t.allKinds}
-        options={optionsOf(KIND_NAMES, kinds)}
-        className="folded"
-      />
-      <PickFilter state={state} name="commune_id" label={t.commune} of={COMMUNES} placeholder={t.commune} className="folded" />
+      <SearchFilter state={state} label={t.search} />
+      <SelectFilter state={state} name="kind" label={kindLabel} all={t.allKinds} options={optionsOf(KIND_NAMES, kinds)} />
+      <PickFilter state={state} name="commune_id" label={t.commune} of={COMMUNES} />
       <Button
         variant={withImage ? 'light' : 'default'}
         aria-pressed={withImage}
@@ -98,6 +91,7 @@ function SortSelect({ state }: { state: ListState }) {
   return (
     <NativeSelect
       label={t.sort}
+      className="filter"
       value={sort}
       data={known.some(({ value }) => value === sort) ? known : [...known, { value: sort, label: sort }]}
       onChange={({ currentTarget: { value } }) => state.set({ sort: value })}

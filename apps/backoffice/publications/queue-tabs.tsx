@@ -1,20 +1,17 @@
 import { useQueries } from '@tanstack/react-query'
 import { listAdminPublications } from '../../../contract/publications/publications-admin.ts'
-import { listViews } from '../../../contract/views/views.ts'
 import { call } from '../../ui/api/client.ts'
-import { useRead } from '../../ui/api/queries.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import type { ListQuery, ListState } from '../../ui/lists/list-state.ts'
 import { useCanOpen } from '../../ui/screen/text.tsx'
 import { Tabs } from '../lists/tabs.tsx'
 import { urgencyOf } from '../lists/targets.ts'
+import { useViews } from '../lists/use-views.ts'
 import { queryOf } from './list-origin.ts'
 import { TAB_NAMES, tabAddress, tabOf, tabQuery } from './tabs.ts'
 import { tabTexts } from './tab-texts.ts'
 
 const EVERY_MS = 30_000
-/** More views are in the menu of the list. */
-const VIEWS_SHOWN = 6
 const REPORTS = '/signalements'
 const WHERE = '/publications'
 
@@ -29,12 +26,8 @@ const countOf = (query: ListQuery) => ({
 export function QueueTabs({ state }: { state: ListState }) {
   const t = useTexts(tabTexts)
   const canOpen = useCanOpen()
-  const { data: saved } = useRead(listViews, { query: { screen: 'publications' } })
-  const views = (saved?.data ?? []).slice(0, VIEWS_SHOWN)
+  const { views, current: view } = useViews('publications', state)
   const counts = useQueries({ queries: [...TAB_NAMES.map(tabQuery), ...views.map(({ query }) => queryOf(query))].map(countOf) })
-  const { page: _page, ...here } = state.own
-  const place = new URLSearchParams(here).toString()
-  const view = views.find(({ query }) => query !== '' && new URLSearchParams(query).toString() === place)
   const current = view ? null : tabOf(state.query)
   const isLate = (n: number) => {
     const oldest = counts[n]?.data?.data[0]

@@ -76,21 +76,19 @@ export function SidePanel({ publication, decisions, href, place, step, lost, sta
   return (
     <aside className="queue-panel" aria-label={t.panel}>
       <div className="queue-panel-head">
-        <Group justify="space-between" gap="xs" mb={8} wrap="nowrap">
+        <div className="panel-line">
           <Group gap="xs">
+            <Group gap={0} wrap="nowrap">
+              <ActionIcon variant="subtle" color="gray" size={32} aria-label={t.previous} onClick={() => step(-1)}>
+                <ChevronUpIcon width={18} aria-hidden />
+              </ActionIcon>
+              <ActionIcon variant="subtle" color="gray" size={32} aria-label={t.next} onClick={() => step(1)}>
+                <ChevronDownIcon width={18} aria-hidden />
+              </ActionIcon>
+            </Group>
             <Hint>{place && t.position(place.at, place.total)}</Hint>
             {waits(publication) && <Age since={waitsSince(publication)} target="publications" told />}
           </Group>
-          <Group gap={6} wrap="nowrap">
-            <ActionIcon variant="subtle" color="gray" size={32} aria-label={t.previous} onClick={() => step(-1)}>
-              <ChevronUpIcon width={18} aria-hidden />
-            </ActionIcon>
-            <ActionIcon variant="subtle" color="gray" size={32} aria-label={t.next} onClick={() => step(1)}>
-              <ChevronDownIcon width={18} aria-hidden />
-            </ActionIcon>
-          </Group>
-        </Group>
-        <div className="team-place">
           {rested === id && <TeamLine key={id} kind="publication" id={id} mayDeal={decisions.may.moderate} />}
         </div>
         <DecisionButtons publication={publication} decisions={decisions} />

@@ -136,9 +136,8 @@ export default function ReportedList() {
               label={t.reason}
               all={t.allReasons}
               options={optionsOf(REPORT_REASONS, reportReasons)}
-              className="folded"
             />
-            <PickFilter state={list.state} name="commune_id" label={t.commune} of={COMMUNES} placeholder={t.commune} className="folded" />
+            <PickFilter state={list.state} name="commune_id" label={t.commune} of={COMMUNES} />
           </>
         }
         filtersEnd={

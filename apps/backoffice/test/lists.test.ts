@@ -11,7 +11,7 @@ import { settled } from './page.ts'
 import { until } from './until.ts'
 import { RECORDS } from './records.ts'
 
-const names = (page: Page) => page.locator('tbody th').allTextContents()
+const names = (page: Page) => page.locator('tbody th a').allTextContents()
 const query = (page: Page) => new URL(page.url()).search
 const showsOnly = (page: Page, name: string) =>
   until(
@@ -61,7 +61,8 @@ browserTest('any list is exported whole, as a spreadsheet opens it, and runs not
   await goto('/utilisateurs?per_page=10')
   const total = Number((await page.locator('h1 + *').textContent())?.replaceAll(/\D/g, ''))
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Exporter (CSV)' }).click()
+  await page.getByRole('button', { name: 'Autres actions sur la liste' }).click()
+  await page.getByRole('menuitem', { name: 'Exporter (CSV)' }).click()
   const file = await download
   assert.match(file.suggestedFilename(), /^users-\d{4}-\d\d-\d\d\.csv$/)
   const text = await readFile(await file.path(), 'utf8')
@@ -75,9 +76,9 @@ browserTest('any list is exported whole, as a spreadsheet opens it, and runs not
 
 browserTest('a view has a name, is found on another machine, and leads back', {}, async ({ page, goto, expects }) => {
   const name = `Équipe ${Date.now()}`
-  const open = (on = page) => on.getByRole('button', { name: 'Vues', exact: true }).click()
+  const open = () => page.getByRole('button', { name: 'Autres actions sur la liste' }).click()
   const save = async (as: string) => {
-    await page.getByRole('button', { name: 'Enregistrer cette vue' }).click()
+    await page.getByRole('menuitem', { name: 'Enregistrer cette vue' }).click()
     await page.getByLabel('Nom de la vue').fill(as)
     await page.getByRole('dialog').getByRole('button', { name: 'Enregistrer', exact: true }).click()
   }
@@ -88,8 +89,7 @@ browserTest('a view has a name, is found on another machine, and leads back', {}
 
   const { visit: elsewhere, close } = await openVisit({ ownSession: true })
   await elsewhere.goto('/utilisateurs')
-  await open(elsewhere.page)
-  await elsewhere.page.getByRole('button', { name, exact: true }).click()
+  await elsewhere.page.getByRole('navigation', { name: 'Vues enregistrées' }).getByRole('link', { name, exact: true }).click()
   await showsOnly(elsewhere.page, 'Claire Hennebelle')
   assert.equal(query(elsewhere.page), '?q=Hennebelle&sort=nom_asc')
   assert.deepEqual(elsewhere.faults, [])
@@ -104,7 +104,7 @@ browserTest('a view has a name, is found on another machine, and leads back', {}
   )
   await page.getByRole('dialog').getByRole('button', { name: 'Annuler' }).last().click()
   await open()
-  await page.getByRole('button', { name: `Supprimer la vue « ${name} »` }).click()
+  await page.getByRole('menuitem', { name: `Supprimer la vue « ${name} »` }).click()
   await page.getByText(`Vue « ${name} » supprimée.`).waitFor()
 })
 

@@ -183,8 +183,8 @@ const FRAME: readonly ScreenState[] = [
     path: '/utilisateurs?active=true',
     frame: true,
     reach: async ({ page }) => {
-      await page.getByRole('button', { name: 'Vues', exact: true }).click()
-      await page.getByRole('button', { name: 'Enregistrer cette vue' }).click()
+      await page.getByRole('button', { name: 'Autres actions sur la liste' }).click()
+      await page.getByRole('menuitem', { name: 'Enregistrer cette vue' }).click()
       await page.getByRole('dialog').waitFor()
     },
   },

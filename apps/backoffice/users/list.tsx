@@ -1,4 +1,4 @@
-import { Badge, Button, Group } from '@mantine/core'
+import { Badge, Button, Group, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { Link, useLocation } from 'wouter'
 import { listUsers, ROLES } from '../../../contract/users/users.ts'
@@ -28,7 +28,14 @@ export default function UserList() {
         sort: 'nom',
         heads: true,
         csv: personName,
-        cell: (user) => <Link href={`/utilisateurs/${user.id}`}>{personName(user)}</Link>,
+        cell: (user) => (
+          <>
+            <Link href={`/utilisateurs/${user.id}`}>{personName(user)}</Link>
+            <Text size="xs" c="dimmed" component="p" m={0}>
+              {user.email}
+            </Text>
+          </>
+        ),
       },
       { key: 'email', label: t.email, csv: ({ email }) => email },
       {
@@ -66,7 +73,9 @@ export default function UserList() {
       }
       name="users"
       list={list}
-      columns={columns}
+      // The address stands below the name.
+      columns={columns.filter(({ key }) => key !== 'email')}
+      exported={columns}
       nameOf={personName}
       onRow={({ id }) => go(`/utilisateurs/${id}`)}
       filters={

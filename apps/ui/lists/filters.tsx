@@ -15,19 +15,11 @@ interface FilterProps<Name extends string> {
   label: string
 }
 
+/** The class of a filter: its label is for screen readers, since the empty field shows it; one that is set is tinted. */
+export const filterClass = (isSet: boolean): string => (isSet ? 'filter set' : 'filter')
+
 /** A search field. The list is updated while the person types. The key "/" focuses it. */
-export function SearchFilter({
-  state,
-  name = 'q',
-  label,
-  folded = false,
-}: {
-  state: ListState
-  name?: string
-  label: string
-  /** Whether the label is in the empty field, where the eye is concerned. */
-  folded?: boolean
-}) {
+export function SearchFilter({ state, name = 'q', label }: { state: ListState; name?: string; label: string }) {
   const kept = state.query[name] ?? ''
   const [typed, setTyped] = useState(kept)
   useEffect(() => setTyped(kept), [kept])
@@ -44,8 +36,8 @@ export function SearchFilter({
         setTyped(value)
         send(value)
       }}
-      placeholder={folded ? label : undefined}
-      className={folded ? 'filter-search folded' : 'filter-search'}
+      placeholder={label}
+      className="filter filter-search"
     />
   )
 }
@@ -54,22 +46,21 @@ export function SearchFilter({
 export const optionsOf = <V extends string>(values: readonly V[], names: Readonly<Record<V, string>>): { value: V; label: string }[] =>
   values.map((value) => ({ value, label: names[value] }))
 
-/** A select with a few values. */
+/** A select with a few values. Without a value it shows `all`, by default the label. */
 export function SelectFilter<Name extends string>({
   state,
   name,
   label,
   options,
-  all,
-  className,
-}: FilterProps<Name> & { options: readonly { value: string; label: string }[]; all?: string; className?: string }) {
-  const t = useTexts(listTexts)
+  all = label,
+}: FilterProps<Name> & { options: readonly { value: string; label: string }[]; all?: string }) {
+  const chosen = state.query[name] ?? ''
   return (
     <NativeSelect
       label={label}
-      className={className}
-      data={[{ value: '', label: all ?? t.all }, ...options]}
-      value={state.query[name] ?? ''}
+      className={filterClass(chosen !== '')}
+      data={[{ value: '', label: all }, ...options]}
+      value={chosen}
       onChange={({ currentTarget: { value } }) => state.set({ [name]: value })}
     />
   )
@@ -81,21 +72,21 @@ export function FlagFilter<Name extends string>(props: FilterProps<Name>) {
   return (
     <SelectFilter
       {...props}
-      all={t.either}
       options={[
-        { value: 'true', label: t.yes },
-        { value: 'false', label: t.no },
+        { value: 'true', label: t.isSo(props.label) },
+        { value: 'false', label: t.isNotSo(props.label) },
       ]}
     />
   )
 }
 
-/** A date field. */
+/** A date field. Its label stands before it: an empty date says nothing of itself. */
 export function DayFilter<Name extends string>({ state, name, label }: FilterProps<Name>) {
   return (
     <TextInput
       type="date"
       label={label}
+      className="filter-day"
       value={state.query[name] ?? ''}
       onChange={({ currentTarget: { value } }) => state.set({ [name]: value })}
     />

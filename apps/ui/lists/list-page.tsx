@@ -4,7 +4,6 @@ import { useTexts } from '../i18n/texts.ts'
 import { Failure } from '../screen/failure.tsx'
 import { Screen } from '../screen/screen.tsx'
 import type { Column } from './column.ts'
-import { CsvButton } from './csv-button.tsx'
 import { DataTable } from './data-table.tsx'
 import { listTexts } from './list-texts.ts'
 import { Pager } from './pager.tsx'
@@ -13,17 +12,19 @@ import type { List } from './use-list.ts'
 
 export interface ListPageProps<Row extends { id: string }> {
   title: string
-  /** The name of the exported file: lower case, no spaces. */
+  /** The name of the exported file and of the saved views: lower case, no spaces. */
   name: string
   list: List<Row>
   columns: readonly Column<Row>[]
   filters?: ReactNode
-  /** Buttons beside the title, before the export. */
+  /** Buttons beside the title. */
   actions?: ReactNode
-  /** What stands in the place of the export, such as a menu that has it. */
+  /** What one does with the list as a whole, after the buttons. */
   tools?: ReactNode
   /** The parts of the list, below the title. */
   tabs?: ReactNode
+  /** Whether the number of rows stands beside the title: tabs may have it. */
+  noted?: boolean
   /** What stands at the end of the line of filters. */
   filtersEnd?: ReactNode
   /** Whether the screen takes the whole width of a large one. */
@@ -45,17 +46,17 @@ export interface ListPageProps<Row extends { id: string }> {
 
 /** A list: title and total, filters, export, table, pager, and messages for an empty or failed list. */
 export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) {
-  const { title, name, list, columns, filters, filtersEnd, actions, tools, tabs, wide, above, frame, empty, exported } = props
+  const { title, list, columns, filters, filtersEnd, actions, tools, tabs, noted = true, wide, above, frame, empty } = props
   const { selection, nameOf, current, onRow, rowDetails } = props
   const t = useTexts(listTexts)
   return (
     <Screen
       title={title}
-      note={list.meta && !tabs ? t.total(list.meta.total) : undefined}
+      note={list.meta && noted ? t.total(list.meta.total) : undefined}
       actions={
         <>
           {actions}
-          {tools ?? <CsvButton name={name} list={list} columns={exported ?? columns} />}
+          {tools}
         </>
       }
       wide={wide ?? false}
@@ -63,7 +64,7 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
       <Stack gap="sm">
         {tabs}
         {filters && (
-          <Group role="search" aria-label={t.filters} gap="xs" align="flex-end" className="filters">
+          <Group role="search" aria-label={t.filters} gap="xs" className="filters">
             {filters}
             {list.state.active.length > 0 && (
               <Button variant="subtle" onClick={list.state.clear}>

@@ -19,8 +19,8 @@ export const listTexts = bilingual({
   last: ['Dernière page', 'Last page'],
   perPage: ['Lignes par page', 'Rows per page'],
   perPageOf: (size: string) => [`${size} par page`, `${size} per page`],
-  all: ['Tous', 'All'],
-  either: ['Indifférent', 'Any'],
+  isSo: (what: string) => [`${what} : oui`, `${what}: yes`],
+  isNotSo: (what: string) => [`${what} : non`, `${what}: no`],
   filters: ['Filtres', 'Filters'],
   csv: ['Exporter (CSV)', 'Export (CSV)'],
   csvRunning: (done: number, total: number) => [`Export : ${done} sur ${total}`, `Export: ${done} of ${total}`],
@@ -30,6 +30,4 @@ export const listTexts = bilingual({
     `L’export est limité à ${pluralFr(rows, 'ligne', 'lignes')}. Affinez les filtres pour obtenir la suite.`,
     `The export is limited to ${pluralEn(rows, 'row', 'rows')}. Narrow the filters to get the rest.`,
   ],
-  yes: ['Oui', 'Yes'],
-  no: ['Non', 'No'],
 })

@@ -27,7 +27,7 @@ export function PlanLines({ lines, empty }: { lines: readonly Line[]; empty: str
   if (lines.length === 0) return <Text c="dimmed">{empty}</Text>
   return (
     <Stack gap="sm">
-      <Group gap="xs" align="flex-end" className="filters" role="search" aria-label={t.lines}>
+      <Group gap="xs" className="filters" role="search" aria-label={t.lines}>
         <TextInput
           type="search"
           label={t.searchLines}

@@ -32,7 +32,7 @@ export function RunLines({ sourceId, runId }: { sourceId: string; runId: string 
         <Text c="dimmed">{t.noLines}</Text>
       ) : (
         <Stack gap="sm">
-          <Group gap="xs" align="flex-end" className="filters" role="search" aria-label={t.lines}>
+          <Group gap="xs" className="filters" role="search" aria-label={t.lines}>
             <SearchFilter state={state} label={t.searchLines} />
             <SelectFilter
               state={state}
