@@ -8,7 +8,6 @@ import { useFormat } from '../../ui/i18n/format.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { setTitleCount } from '../../ui/screen/document-title.ts'
 import { useCanOpen } from '../../ui/screen/text.tsx'
-import { useBadgesFollow } from './badges.ts'
 import { type Section, sectionsFor, sectionTexts } from './sections.ts'
 import { shellTexts } from './shell-texts.ts'
 
@@ -20,7 +19,6 @@ export function Nav({ onGo }: { onGo: () => void }) {
   const shell = useTexts(shellTexts)
   const [location, go] = useLocation()
   const { data: figures } = useRead(getDashboard, {}, { every: FIGURES_EVERY_MS })
-  useBadgesFollow()
   useEffect(() => setTitleCount(figures?.publications_pending ?? 0), [figures?.publications_pending])
   const format = useFormat()
   const canOpen = useCanOpen()

@@ -18,7 +18,8 @@ import { useAlertsInForce } from './alerts-in-force.ts'
 import './home.css'
 import { useToReview } from './to-review.ts'
 import { homeTexts } from './home-texts.ts'
-import { OWN_CLAIMS, Waiting } from './waiting.tsx'
+import { OWN_CLAIMS } from './own-rows.tsx'
+import { Waiting } from './waiting.tsx'
 
 const Upcoming = lazyWithRetry(() => import('./upcoming.tsx'))
 const FirstSteps = lazyWithRetry(() => import('./first-steps.tsx'))

@@ -1,0 +1,59 @@
+import { Button, Kbd, Title } from '@mantine/core'
+import { useTexts } from '../../ui/i18n/texts.ts'
+import { queueTexts } from './mairie-texts.ts'
+import type { QueueDecisions } from './use-queue-decisions.ts'
+import { type Reviewed, ReviewedContent } from './reviewed.tsx'
+
+interface QueueRecordProps {
+  acteurId: string
+  publication: Reviewed
+  decisions: QueueDecisions
+  /** Whether it stands beside the list: it then has its own heading, and the keys on its buttons. */
+  isWide: boolean
+}
+
+/** The content of a publication, and what can be decided on it. */
+export function QueueRecord({ acteurId, publication, decisions, isWide }: QueueRecordProps) {
+  const t = useTexts(queueTexts)
+  const { busy, publish, ask, canPublish, isTeam } = decisions
+  return (
+    <>
+      <div className="record-body">
+        {isWide && !publication.version_publique && (
+          <Title order={2} size="h3">
+            {publication.title}
+          </Title>
+        )}
+        <ReviewedContent acteurId={acteurId} publication={publication} />
+      </div>
+      <footer className="queue-acts">
+        {canPublish && (
+          <Button loading={busy} onClick={() => publish([publication])} rightSection={isWide && <Kbd size="xs">p</Kbd>}>
+            {publication.modification ? t.accept : t.publish}
+          </Button>
+        )}
+        {canPublish && (
+          <Button
+            variant="default"
+            disabled={busy}
+            onClick={() => ask([publication], true)}
+            rightSection={isWide && <Kbd size="xs">c</Kbd>}
+          >
+            {t.ask}
+          </Button>
+        )}
+        {!isTeam && (
+          <Button
+            variant="subtle"
+            color="gray"
+            disabled={busy}
+            onClick={() => ask([publication], false)}
+            rightSection={isWide && <Kbd size="xs">r</Kbd>}
+          >
+            {publication.modification ? t.rejectEdit : t.reject}
+          </Button>
+        )}
+      </footer>
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+import { useRef, useState } from 'react'
+import type { ClientError } from '../../../contract/client.ts'
+import { bulkModerateMairiePublications, moderateMairiePublication } from '../../../contract/mairie/mairie.ts'
+import { ifMatch } from '../../ui/api/client.ts'
+import { isOutdated } from '../../ui/api/use-act.ts'
+import { useTexts } from '../../ui/i18n/texts.ts'
+import { notifyError } from '../../ui/notices/notify.tsx'
+import { notifyConflict } from '../publications/last-change.ts'
+import { keptReason } from './kept-reason.ts'
+import { queueTexts } from './mairie-texts.ts'
+import type { Office } from './offices.tsx'
+import type { Reviewed } from './reviewed.tsx'
+import { useOfficeAct, useOfficeUndo } from './use-office-act.ts'
+
+/** What a decision says. */
+interface Decision {
+  moderation_status: 'published' | 'rejected'
+  reason?: string
+  correction_demandee?: boolean
+}
+
+export type QueueDecisions = ReturnType<typeof useQueueDecisions>
+
+/**
+ * The decisions on the publications of a queue: to publish one or several, to refuse them or to ask for a correction, to undo the last.
+ * @param left receives the ids of those that were decided on, before they leave the list
+ */
+export function useQueueDecisions(office: Office, isTeam: boolean, left: (ids: ReadonlySet<string>) => void) {
+  const t = useTexts(queueTexts)
+  const acteurId = office.id
+  /** What the dialog of a refusal is about; null while it is closed. */
+  const [asked, setAsked] = useState<{ subjects: readonly Reviewed[]; isCorrection: boolean } | null>(null)
+  /** The decided edits: accepting one does not publish what was online already. */
+  const edits = useRef(new Set<string>())
+  const undo = useOfficeUndo(acteurId)
+  /** The dialog shows the errors after which it stays open. */
+  const showsError = (failure: ClientError) => isOutdated(failure) || asked !== null
+  const decideOne = useOfficeAct(
+    moderateMairiePublication,
+    undo,
+    ({ data: { id, title, moderation_status } }) => ({
+      message: (moderation_status === 'rejected'
+        ? asked?.isCorrection
+          ? t.asked
+          : t.rejected
+        : edits.current.has(id)
+          ? t.accepted
+          : t.published)(title),
+    }),
+    showsError,
+  )
+  const decideMany = useOfficeAct(
+    bulkModerateMairiePublications,
+    undo,
+    ({ data: decided, meta }) => {
+      const left = meta.refused.length + meta.not_found.length + (meta.changed_since?.length ?? 0)
+      return {
+        message: (decided[0]?.moderation_status === 'rejected' ? t.rejectedMany : t.publishedMany)(meta.updated),
+        ...(left > 0 ? { detail: t.left(left) } : {}),
+      }
+    },
+    showsError,
+  )
+  const busy = decideOne.isPending || decideMany.isPending
+
+  const decide = (subjects: readonly Reviewed[], body: Decision) => {
+    const [one, ...others] = subjects
+    if (!one || busy) return
+    for (const { id, modification } of subjects) if (modification) edits.current.add(id)
+    const onSuccess = () => {
+      setAsked(null)
+      const gone = new Set(subjects.map(({ id }) => id))
+      for (const id of gone) keptReason(id).drop()
+      left(gone)
+    }
+    const onError = (failure: ClientError) => {
+      if (body.reason !== undefined) for (const { id } of subjects) keptReason(id).field.keep(body.reason)
+      if (!isOutdated(failure)) return
+      setAsked(null)
+      // Of several, those that changed meanwhile are left out and counted: what is refused as a whole is no conflict.
+      if (others.length === 0) void notifyConflict(failure, acteurId, one, 'notDecided')
+      else notifyError(failure)
+    }
+    if (others.length === 0)
+      decideOne.mutate({ params: { acteurId, publicationId: one.id }, body, headers: ifMatch(one.version) }, { onSuccess, onError })
+    else
+      decideMany.mutate(
+        { params: { acteurId }, body: { ids: subjects.map(({ id }) => id), versions: subjects.map(({ version }) => version), ...body } },
+        { onSuccess, onError },
+      )
+  }
+  return {
+    asked,
+    busy,
+    isTeam,
+    canPublish: office.can_publish,
+    error: decideOne.error ?? decideMany.error,
+    undoLast: undo.last,
+    decide,
+    publish: (subjects: readonly Reviewed[]) => office.can_publish && decide(subjects, { moderation_status: 'published' }),
+    /** Asks for the reason in a dialog, which decides. What one's own team wrote is not refused: its author corrects it. */
+    ask: (subjects: readonly Reviewed[], isCorrection = isTeam) => {
+      if (subjects.length === 0 || (isCorrection && !office.can_publish)) return
+      // A dialog opens without the error of the former one.
+      decideOne.reset()
+      decideMany.reset()
+      setAsked({ subjects, isCorrection })
+    },
+    close: () => setAsked(null),
+  }
+}
