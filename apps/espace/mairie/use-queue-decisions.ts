@@ -23,9 +23,9 @@ export type QueueDecisions = ReturnType<typeof useQueueDecisions>
 
 /**
  * The decisions on the publications of a queue: to publish one or several, to refuse them or to ask for a correction, to undo the last.
- * @param left receives the ids of those that were decided on, before they leave the list
+ * @param after receives the ids of those that were decided on, before they leave the list
  */
-export function useQueueDecisions(office: Office, isTeam: boolean, left: (ids: ReadonlySet<string>) => void) {
+export function useQueueDecisions(office: Office, isTeam: boolean, after: (ids: ReadonlySet<string>) => void) {
   const t = useTexts(queueTexts)
   const acteurId = office.id
   /** What the dialog of a refusal is about; null while it is closed. */
@@ -71,7 +71,7 @@ export function useQueueDecisions(office: Office, isTeam: boolean, left: (ids: R
       setAsked(null)
       const gone = new Set(subjects.map(({ id }) => id))
       for (const id of gone) keptReason(id).drop()
-      left(gone)
+      after(gone)
     }
     const onError = (failure: ClientError) => {
       if (body.reason !== undefined) for (const { id } of subjects) keptReason(id).field.keep(body.reason)
