@@ -49,6 +49,7 @@ import * as notes from './messages/message-notes.ts'
 import { uploadMedia } from './medias/media-upload.ts'
 import * as medias from './medias/medias.ts'
 import * as messages from './messages/messages.ts'
+import { searchAddresses } from './publications/addresses.ts'
 import * as drafts from './publications/drafts.ts'
 import * as publicationEvents from './publications/event-routes.ts'
 import * as duplicates from './publications/publication-duplicates.ts'
@@ -98,6 +99,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   publications.reportPublication,
   publicationEvents.changeOccurrence,
   publicationEvents.previewRepetition,
+  searchAddresses,
   publicationEvents.correctAlert,
   publicationEvents.liftAlert,
   publicationEvents.renewAlert,

@@ -11,6 +11,7 @@ export type Limit =
   | 'contact_email'
   | 'claims_email'
   | 'detection'
+  | 'addresses'
   | 'sign_in'
   | 'sign_in_account'
   | 'sign_in_network'
@@ -66,6 +67,8 @@ export const DEFAULT_LIMITS: Limits = {
   ],
   // One detection reads up to six external addresses.
   detection: [{ points: 30, seconds: 600 }],
+  // Asked while an address is typed: one request for each pause.
+  addresses: [{ points: 120, seconds: 60 }],
   // Failed attempts from one address for any account, and for one account from any address.
   sign_in: [{ points: 10, seconds: 600 }],
   sign_in_account: [{ points: 50, seconds: 3600 }],

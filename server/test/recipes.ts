@@ -296,6 +296,7 @@ export const RECIPES: Record<string, Recipe> = {
     const made = await publication({ statut: 'annule' }, { type_id: EVENEMENT, evenement: EVENT })(stage)
     return { ...made, params: { ...made.params, occurrence: '20300101' } }
   },
+  searchAddresses: (stage) => ({ params: { id: stage.commune }, query: '?q=rue' }),
   previewRepetition: (stage) => ({
     params: { id: stage.commune },
     body: { evenement: { repetition: { frequence: 'hebdomadaire', debut: '2030-01-01', nombre: 3 } } },

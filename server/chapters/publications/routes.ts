@@ -1,5 +1,6 @@
 import { getOwnCalendar } from '../../../contract/publications/calendar.ts'
 import { listOwnReports as ownReports } from '../../../contract/compte/own-reports.ts'
+import * as addresses from '../../../contract/publications/addresses.ts'
 import * as duplicates from '../../../contract/publications/publication-duplicates.ts'
 import * as drafts from '../../../contract/publications/drafts.ts'
 import * as events from '../../../contract/publications/event-routes.ts'
@@ -10,6 +11,8 @@ import type { Caller } from '../../platform/access/caller.ts'
 import { created, data, Reply } from '../../platform/http/answer.ts'
 import { PREFIX, type Serve } from '../../platform/http/serve.ts'
 import type { Services } from '../../platform/services.ts'
+import { addressService } from './addresses/address-service.ts'
+import { searchAddresses } from './addresses/search-addresses.ts'
 import { correctAlert, liftAlert, renewAlert } from './alerts/change-alert.ts'
 import { communeCalendar, communeCalendarTags, publicationCalendar } from './events/calendar.ts'
 import { changeOccurrence } from './events/change-occurrence.ts'
@@ -59,6 +62,7 @@ const draftAddress = ({ id }: { id: string }): string => `${PREFIX}/brouillons/$
 export function publicationRoutes(on: Serve, services: Services): void {
   const { publicUrl, site } = services.config
   const own = withOwnAddresses(publicUrl)
+  const ask = addressService(services)
   const pages = publicUrl && site ? new URL(publicUrl).origin : null
   on(contract.listPublicationTypes, ({ db, query }) => listTypes(db, query), typesCacheTags)
   on(
@@ -88,6 +92,7 @@ export function publicationRoutes(on: Serve, services: Services): void {
   )
   on(contract.updatePublication, (call) => data(editPublication(call, { ...call.params, change: call.body, ifMatch: call.ifMatch })))
   on(events.previewRepetition, (call) => data(previewRepetition(call, { ...call.params, rule: call.body.evenement.repetition })))
+  on(addresses.searchAddresses, (call) => searchAddresses(call, { ...call.params, ...call.query, ask }))
   on(events.changeOccurrence, (call) => data(changeOccurrence(call, { ...call.params, change: call.body, ifMatch: call.ifMatch })))
   on(events.correctAlert, (call) => data(correctAlert(call, { ...call.params, correction: call.body, ifMatch: call.ifMatch })))
   on(events.liftAlert, (call) => data(liftAlert(call, { ...call.params, lifting: call.body, ifMatch: call.ifMatch })))

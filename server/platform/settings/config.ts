@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { OUTSIDE_FACTS } from '../outside-facts/facts.ts'
+import { addressSearch } from './address-search.ts'
 import { auth } from './auth.ts'
 import { fetchAllow, limits, proxies } from './http.ts'
 import { hsts } from './hsts.ts'
@@ -86,6 +87,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     corsOrigins,
     hsts: hsts(env['HSTS']),
     fetchAllow: fetchAllow(env['FETCH_ALLOW']),
+    addressSearch: addressSearch(env['ADDRESS_SEARCH_URL'], fetchAllow(env['FETCH_ALLOW'])),
     mail: mail(env),
     pushServices: pushServices(env['PUSH_SERVICES']),
     media: media(env),

@@ -1,5 +1,6 @@
 /** The name of every setting, as the table of docs/operations/settings.md has them. */
 export const SETTING_NAMES = [
+  'ADDRESS_SEARCH_URL',
   'ADMIN_EMAIL',
   'ADMIN_PASSWORD',
   'AUDIT_ANCHORS',
