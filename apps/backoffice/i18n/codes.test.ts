@@ -6,6 +6,7 @@ import '../../ui/test/without-browser.ts'
 import { ENDPOINTS } from '../../../contract/index.ts'
 
 const { accountTexts } = await import('../../ui/account/texts.ts')
+const { addressTexts } = await import('../../ui/publications/place/address-texts.ts')
 const { acteurLabels } = await import('../../ui/labels/acteur-labels.ts')
 const { auditTexts } = await import('../audit/texts.ts')
 const { proofTexts } = await import('../claims/proof-texts.ts')
@@ -63,6 +64,7 @@ const SHOWN: Readonly<Record<string, readonly Words[]>> = {
   'reports publications imports disputes payments_failed messages claims proposals syncs jobs duplicates': [
     both(taskTexts, (t) => t.names),
   ],
+  'service connues': [both(addressTexts, (t) => t.sources)],
   'send drop': [both(outgoingTexts, (t) => t.choices)],
   'mairie association commerce entreprise service_public ecole sante culture sport autre': [both(acteurLabels, (t) => t.types)],
   'officiel verifie partenaire': [both(acteurLabels, (t) => t.badges)],

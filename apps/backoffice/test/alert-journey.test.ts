@@ -223,9 +223,13 @@ describe('the alert of a town hall', { skip: noBrowser }, () => {
       await page.getByRole('button', { name: 'Coupure d’eau' }).click()
       await page.getByRole('button', { name: /^Information/ }).click()
       await page.getByRole('button', { name: '48 heures' }).click()
-      await page.getByLabel('Rues ou secteurs').fill('Le Port, rue Haute')
+      await page.getByRole('combobox', { name: 'Rues ou secteurs' }).fill('Le Port, rue Haute')
       await page.reload()
-      assert.equal(await page.getByLabel('Rues ou secteurs').inputValue(), 'Le Port, rue Haute', 'what was chosen survives a reload')
+      assert.equal(
+        await page.getByRole('combobox', { name: 'Rues ou secteurs' }).inputValue(),
+        'Le Port, rue Haute',
+        'what was chosen survives a reload',
+      )
       await page.getByRole('button', { name: 'Aperçu' }).click()
       await page.getByText('Votre alerte sera relue avant d’être visible.').waitFor()
       await page.getByRole('button', { name: 'Envoyer en relecture' }).click()

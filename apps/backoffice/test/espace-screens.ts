@@ -64,7 +64,7 @@ export const SPACE_SCREENS: readonly SpaceScreen[] = [
     reach: async ({ page }) => {
       await page.getByRole('button', { name: 'Gras', exact: true }).waitFor()
       await page.getByRole('button', { name: 'Situer par rapport à un lieu connu' }).click()
-      await page.getByRole('group', { name: 'Carte du lieu' }).waitFor()
+      await page.getByRole('group', { name: 'Plan des lieux connus' }).waitFor()
     },
   },
   { name: 'what happens, of an alert', as: 'mairie@demo.test', path: async () => '/alerte' },

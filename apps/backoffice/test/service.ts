@@ -58,6 +58,7 @@ async function begin(): Promise<Running> {
     DATA_DIR: path,
     DEMO: 'on',
     FETCH_ALLOW,
+    ADDRESS_SEARCH_URL: `http://${FETCH_ALLOW}/adresses`,
     GEODAE_URL: pathToFileURL(registry).href,
     ...SUPPORT,
     // Long enough to see a held reply and to cancel it.

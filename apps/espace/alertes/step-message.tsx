@@ -1,7 +1,8 @@
-import { Anchor, Button, Checkbox, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Anchor, Button, Checkbox, Group, Stack, Text, Textarea } from '@mantine/core'
 import { type SyntheticEvent, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { useTexts } from '../../ui/i18n/texts.ts'
+import { AddressInput } from '../../ui/publications/place/address-input.tsx'
 import { type AlertForm, communesOf, faultsOf } from './alert-form.ts'
 import { alertTexts } from './alert-texts.ts'
 import { EndField } from './end-field.tsx'
@@ -108,14 +109,16 @@ export function StepMessage({ form, communes, zone, refused, severityHref, set, 
             </Stack>
           </Checkbox.Group>
         )}
-        <TextInput
+        <AddressInput
+          streets
+          communeId={communesOf(form, communes)[0]?.id ?? ''}
           size="md"
           label={t.sectors}
           description={t.sectorsHint}
           maxLength={2000}
           value={form.sectors}
           error={refused['alerte.secteurs']}
-          onChange={({ currentTarget: { value } }) => set({ sectors: value })}
+          onChange={(value) => set({ sectors: value })}
         />
         <Button type="submit" size="lg" fullWidth>
           {t.preview}

@@ -1,4 +1,4 @@
-import { Autocomplete, Button, Fieldset, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Autocomplete, Button, Fieldset, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { MapPinIcon } from '@heroicons/react/20/solid'
 import { Suspense, useState } from 'react'
 import { useFormat } from '../../i18n/format.ts'
@@ -7,6 +7,9 @@ import { lazyWithRetry } from '../../screen/retrying-import.ts'
 import { Pick } from '../../forms/pick.tsx'
 import { PUBLIC_COMMUNES } from '../../forms/pickable-communes.ts'
 import type { FieldsProps } from '../kinds/kind.ts'
+import { positionOf } from '../model/content.ts'
+import { AddressInput } from './address-input.tsx'
+import { addressTexts } from './address-texts.ts'
 import { placeTexts } from './place-texts.ts'
 import { degrees, type Place, placeLabel, usePlaces } from './places.ts'
 import { publicationLabels } from '../../labels/publication-labels.ts'
@@ -22,6 +25,7 @@ type PlaceFieldsProps = globalThis.Pick<FieldsProps, 'content' | 'set' | 'errors
 /** The place of an event: one that is known by its name, or another; and where it is, on a map that is loaded when asked for. */
 export function PlaceFields({ content, set, acteurId, errors, office }: PlaceFieldsProps) {
   const t = useTexts(placeTexts)
+  const { hint: addressHint } = useTexts(addressTexts)
   const labels = useTexts(publicationLabels)
   const format = useFormat()
   const [wanted, setWanted] = useState(false)
@@ -59,12 +63,15 @@ export function PlaceFields({ content, set, acteurId, errors, office }: PlaceFie
               if (known) choose(known)
             }}
           />
-          <TextInput
+          <AddressInput
+            communeId={content.placeCommune ?? content.communeId}
             label={labels.address}
+            description={addressHint}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
             maxLength={300}
             value={address}
             error={errors['evenement.lieu.adresse']}
-            onChange={({ currentTarget: { value } }) => set({ address: value, position: null })}
+            onChange={(value, chosen) => set({ address: value, position: chosen && positionOf(chosen) })}
           />
           {office && (
             <Pick

@@ -58,8 +58,9 @@ export function matches(text: string, q: string): boolean {
 export const asStreet = ({ voie, code_postal, commune_insee }: Address): Address | null =>
   voie === null ? null : { libelle: voie, numero: null, voie, code_postal, commune_insee, latitude: null, longitude: null }
 
-/** Leaves out addresses that say the same as a former one. */
+/** Leaves out addresses that say the same as a former one, with or without postal code and city. */
 export function distinct(addresses: readonly Address[]): Address[] {
   const seen = new Set<string>()
-  return addresses.filter(({ libelle }) => !seen.has(searchForm(libelle)) && seen.add(searchForm(libelle)))
+  const keyOf = ({ libelle }: Address) => searchForm(libelle.split(/\b\d{5}\b/)[0] ?? '')
+  return addresses.filter((address) => !seen.has(keyOf(address)) && seen.add(keyOf(address)))
 }

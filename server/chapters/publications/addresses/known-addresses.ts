@@ -52,7 +52,8 @@ export async function knownAddresses(db: Db, commune: AskedCommune, { q, voies }
     const one = voies ? asStreet(whole) : whole
     return one && one.libelle !== '' && matches(one.libelle, q) ? [one] : []
   })
-  return distinct(all)
+  const told = ({ code_postal, latitude }: Address) => Number(code_postal === null) + Number(latitude === null)
+  return distinct(all.sort((a, b) => told(a) - told(b)))
     .sort((a, b) => begins(a) - begins(b) || ORDER.compare(a.libelle, b.libelle))
     .slice(0, ADDRESSES_MAX)
 }
