@@ -81,7 +81,10 @@ export interface Endpoint {
    */
   ownResponse?: z.ZodType
   answers?: Answers
-  /** For a public read of what nobody can hide: how many seconds caches may store the answer. Absent: five. */
+  /**
+   * For a public read of what nobody can hide: how many seconds caches may store the answer. Absent: five. For a read of one caller: how long their
+   * browser may store it. Absent: not at all.
+   */
   caching?: { maxAge: number }
   concurrency?: Concurrency
   /** Error codes beside those that its access and its input imply: path parameters imply `not_found`. */

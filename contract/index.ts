@@ -245,6 +245,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
 
   admin.listAdminPublications,
   admin.getAdminPublication,
+  admin.getOutsidePicture,
   admin.bulkModeratePublications,
   admin.moderateAdminPublication,
   admin.setPublicationValide,

@@ -5,7 +5,7 @@ import { TAKEN_AWAY_DAYS } from './events.ts'
 import { Kind } from './kind-schema.ts'
 import { BulkDecision, ModerationDecision, WithdrawalReason } from './publication-input.ts'
 import { AdminPublication, Decided, ModerationStatus, OfficePublication } from './publication-records.ts'
-import { byId, DayIn, Flag, Id, IdOut, TimestampIn, one, extension, pageOf, paging, query, SearchText } from '../shared.ts'
+import { byId, DayIn, Flag, Id, IdOut, TimestampIn, one, extension, pageOf, paging, query, SearchText, textOrNull } from '../shared.ts'
 
 /** The publication routes of Spec §4.1. */
 
@@ -67,6 +67,28 @@ export const getAdminPublication = endpoint('GET /admin/publications/{id}', {
   permission: 'publications.read',
   territory: 'publication',
   summary: 'One publication in any state',
+})
+export const getOutsidePicture = endpoint('GET /admin/publications/{id}/image', {
+  ...admin,
+  id: 'getOutsidePicture',
+  permission: 'publications.read',
+  territory: 'publication',
+  summary: 'The picture of a publication on another server',
+  description:
+    'The picture at `image_url`, read by this service and made anew, at most 800 pixels wide, as an address of its data; or the reason why there is none. Nothing is stored. `not_found` without `image_url`.',
+  params: byId,
+  response: one(
+    z.object({
+      image: textOrNull.describe('A data: address.'),
+      largeur: z.int().nullable(),
+      hauteur: z.int().nullable(),
+      reason: textOrNull.describe('In French: why there is no picture.'),
+      reason_en: textOrNull,
+    }),
+  ),
+  caching: { maxAge: 300 },
+  limit: 'moderation',
+  extension: true,
 })
 export const bulkModeratePublications = endpoint('PATCH /admin/publications/bulk/moderate', {
   ...admin,

@@ -539,6 +539,7 @@ export const RECIPES: Record<string, Recipe> = {
 
   listAdminPublications: nothing,
   getAdminPublication: publication(),
+  getOutsidePicture: publication(undefined, { image_url: 'http://127.0.0.1/image.jpg' }),
   bulkModeratePublications: async (stage) => {
     const { target } = await publication(undefined, PENDING)(stage)
     return { body: { ids: [target], moderation_status: 'published' }, ...(target ? { target } : {}) }

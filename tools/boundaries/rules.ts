@@ -38,6 +38,7 @@ export const SHARED: ReadonlySet<string> = new Set(
     'medias/fetched-picture.job',
     'medias/messages-catalogue',
     'medias/pictures-available',
+    'medias/reduced-picture',
     'medias/rows',
     'medias/sniff',
     'messages/rows',

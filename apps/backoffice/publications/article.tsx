@@ -1,4 +1,5 @@
 import { Alert, Text } from '@mantine/core'
+import { Suspense } from 'react'
 import { getCommune } from '../../../contract/communes/communes.ts'
 import { getImportSource } from '../../../contract/imports/imports.ts'
 import { useRead } from '../../ui/api/queries.ts'
@@ -6,6 +7,7 @@ import { useTexts } from '../../ui/i18n/texts.ts'
 import { OutsideLink } from '../../ui/markdown/inline.tsx'
 import { Markdown } from '../../ui/markdown/markdown.tsx'
 import { BreakableText } from '../../ui/screen/breakable.tsx'
+import { lazyWithRetry } from '../../ui/screen/retrying-import.ts'
 import { Facts } from '../../ui/screen/facts.tsx'
 import { DateTime } from '../../ui/screen/date-time.tsx'
 import { useKindName } from './kind-badges.tsx'
@@ -19,9 +21,11 @@ import { ScreenLink } from '../../ui/screen/text.tsx'
 import { useMay } from '../api/permissions.ts'
 import { communeName } from '../../../contract/communes/commune-name.ts'
 
+const OutsidePicture = lazyWithRetry(() => import('./medias/outside-picture.tsx'))
+
 /** The text, pictures and documents of a publication as readers see them, with the reason of a refusal. */
 export function Article({ publication }: { publication: Publication }) {
-  const { body, status_reason, moderation_status } = publication
+  const { id, body, status_reason, moderation_status, image_url, images } = publication
   const t = useTexts(publicationTexts)
   return (
     <>
@@ -34,6 +38,11 @@ export function Article({ publication }: { publication: Publication }) {
       )}
       <Markdown text={body} />
       <Medias publication={publication} />
+      {image_url !== null && images.length === 0 && (
+        <Suspense>
+          <OutsidePicture key={id} publication={publication} />
+        </Suspense>
+      )}
     </>
   )
 }

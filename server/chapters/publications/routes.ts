@@ -35,6 +35,7 @@ import { listCacheTags, publicationCacheTags, typesCacheTags } from './reading/c
 import { moderateAsUser } from './moderation/moderate-own.ts'
 import { moderateAsAdmin, toggleValide } from './moderation/moderate.ts'
 import { moderateBulk } from './moderation/moderate-bulk.ts'
+import { outsidePicture } from './pictures/outside-picture.ts'
 import { withOwnAddresses } from './pictures/own-addresses.ts'
 import { deletePublication, setDeleted } from './writing/remove.ts'
 import { ownCalendar } from './reading/calendar.ts'
@@ -131,6 +132,7 @@ export function publicationRoutes(on: Serve, services: Services): void {
 
   on(admin.listAdminPublications, ({ db, query, caller }) => listForAdmin(db, { ...query, territory: caller.territory ?? undefined }))
   on(admin.getAdminPublication, ({ db, params }) => data(officeRow(db, params.id)))
+  on(admin.getOutsidePicture, ({ db, params }) => data(outsidePicture(db, services, params.id)))
   on(admin.bulkModeratePublications, (call) => {
     const { ids, versions, ...decision } = call.body
     return moderateBulk(call, { ids, versions, decision })

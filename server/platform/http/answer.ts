@@ -114,6 +114,10 @@ export const BRIEF = `public, max-age=${HIDDEN_WITHIN}, must-revalidate`
 /** The Cache-Control header of a public read. What nobody can hide says how long it may be stored; `no-cache` where it is valid for a minute only. */
 const publicFor = (seconds: number) => (seconds === 0 ? 'public, no-cache' : `public, max-age=${seconds}, must-revalidate`)
 
+/** The Cache-Control header of an answer for one caller. Nothing of it is stored, unless its endpoint says for how long a browser may. */
+const privateFor = ({ method, caching }: Endpoint) =>
+  method === 'GET' && caching ? `private, max-age=${caching.maxAge}` : 'private, no-store'
+
 /** Returns the Content-Disposition of a file that is saved. Its name is sent twice: in ASCII, and complete as RFC 6266 defines it. Why no package: docs/decisions/0018. */
 export function asFile(filename: string): string {
   const plain = filename.replaceAll(/[^\w .()-]/g, '_')
@@ -158,7 +162,7 @@ export function encodeAnswer(endpoint: Endpoint, answer: FinishedAnswer): Encode
   const isPrivate = BEARER_ONLY.has(endpoint.access) || endpoint.method !== 'GET'
   const headers: Record<string, string> = {
     ...answer.headers,
-    'cache-control': isPrivate ? 'private, no-store' : publicFor(endpoint.caching?.maxAge ?? HIDDEN_WITHIN),
+    'cache-control': isPrivate ? privateFor(endpoint) : publicFor(endpoint.caching?.maxAge ?? HIDDEN_WITHIN),
     vary: isPrivate
       ? `Authorization, X-App-Source${endpoint.answers?.plainText ? ', Accept' : ''}`
       : endpoint.answers?.geojson
