@@ -102,7 +102,7 @@ export async function writeTrail(tx: Tx, steps: readonly PastStep[], hash: (addr
       audited: [],
     }
     const after = undoes ? { ...step.after, undoes: idOf(undoes) } : step.after
-    rows.push({ ...SET_BY_TRIGGERS, ...auditRow(caller, action, { ...step, after }), at: at.toISOString() })
+    rows.push({ ...SET_BY_TRIGGERS, ...auditRow(caller, action, { ...step, after }), part_of: idOf(bulk), at: at.toISOString() })
   }
   for (let i = 0; i < rows.length; i += ROWS_A_STATEMENT)
     await tx

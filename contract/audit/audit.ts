@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { byId, Id, IdOut, Timestamp, one, pageOf, paging, period, query, text } from '../shared.ts'
+import { byId, Id, IdOut, Timestamp, one, pageOf, paging, period, query, SearchText, Flag, text } from '../shared.ts'
 
 /** The audit trail. Spec §6-14, §6-16. */
 
@@ -21,6 +21,12 @@ export const AuditRow = z
       .describe('{field: [before, after]}; long and personal texts are replaced by their length and digest.'),
     request_id: z.string().nullable(),
     address_hash: z.string().nullable(),
+    part_of: IdOut.nullable().describe('Of a part of a decision on several records: the row of the decision.'),
+    parts: z.int().describe('How many other rows are parts of this one.'),
+    undoes: z
+      .object({ action: z.string(), changes: z.record(z.string(), z.tuple([z.unknown(), z.unknown()])) })
+      .nullable()
+      .describe('Of an undoing: what was undone; null too if that row is no longer kept.'),
     undo: z
       .enum(['possible', 'done', 'changed_since', 'left'])
       .nullable()
@@ -36,6 +42,11 @@ const filters = {
   user_id: Id.optional(),
   target_type: text(1, 40).optional(),
   target_id: text(1, 100).optional(),
+  q: SearchText.optional().describe(
+    'Words of the name of a person, as author or as the one concerned, or of the present name or title of a record. For who may read the whole trail.',
+  ),
+  folded: Flag.optional().describe('Whether the parts of a decision on several records are left out: its row has their number.'),
+  part_of: Id.optional().describe('The row of a decision: its parts.'),
   ...period,
   sort: z.enum(['at_desc', 'at_asc']).default('at_desc'),
 }

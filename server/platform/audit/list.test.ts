@@ -3,9 +3,10 @@ import { before, beforeEach, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { parse } from 'csv-parse/sync'
 import { newId } from '../db/id.ts'
+import { verifyChain } from './verify.ts'
 import { harness } from '../../test/harness.ts'
 import { ask, assertError, get, patch, post } from '../../test/http.ts'
-import { makeDefibrillateur, makePublication, makeUser } from '../../test/make.ts'
+import { makeDefibrillateur, makeOfficer, makePublication, makeUser } from '../../test/make.ts'
 import { setStage, type Stage } from '../../test/stage.ts'
 
 /** Spec §6-16. */
@@ -104,6 +105,37 @@ describe('the trail, listed', () => {
       assertError(await get(`/admin/audit?${query}`, stage.back), 422, 'validation_failed')
   })
 
+  test('words find the acts of persons and about persons, and about records by their present names', async () => {
+    const { db } = await harness()
+    await db.updateTable('users').set({ prenom: 'Yaëlle', nom: 'Quéméneur' }).where('id', '=', stage.owner.id).execute()
+    await db.updateTable('users').set({ prenom: 'Zacharie', nom: 'Ürümqi' }).where('id', '=', stage.stranger.id).execute()
+    assert.deepEqual(await actions('&q=quemeneur%20yaelle'), ['publication.update'])
+    assert.deepEqual(await actions('&q=urumq'), ['role.assign'], 'the role was given to them')
+    assert.deepEqual(await actions('&q=calc'), ['publication.report', 'publication.feature', 'publication.moderate', 'publication.update'])
+    assert.deepEqual(await actions('&q=bal'), [], 'a former title is not kept')
+    for (const [query, expected] of [
+      ['&q=calc&action=publication.feature', 1],
+      [`&q=calc&user_id=${stage.admin.id}`, 2],
+      ['&q=calc&to=2020-12-31', 0],
+      ['&q=calc&folded=true', 4],
+      ['&q=nulle%20part', 0],
+      ['&q=%21%3F', 0],
+    ] as const) {
+      const { data, meta } = await list(query)
+      assert.deepEqual([data.length, meta.total, meta.total_is_minimum], [expected, expected, undefined], query)
+    }
+    const { meta, data } = (await get('/admin/audit?q=calc&per_page=3&page=2&sort=at_asc', stage.back)).body
+    assert.deepEqual([data.map((row: { action: string }) => row.action), meta.last_page], [['publication.report'], 2])
+    const file = await ask('GET', '/admin/audit.csv?q=calc&action=publication.*', stage.back)
+    assert.equal((parse(file.body as string, { delimiter: ';', columns: true, bom: true }) as unknown[]).length, 4)
+    const moderator = await makeOfficer('moderateur', { communes: [stage.commune] })
+    assertError(
+      await get(`/admin/audit?target_type=publication&target_id=${id}&q=quemeneur`, { token: moderator.token, source: 'backoffice' }),
+      403,
+      'scope_violation',
+    )
+  })
+
   test('pages over it see every row once', async () => {
     const seen: string[] = []
     for (let page = 1; page <= 4; page += 1)
@@ -164,6 +196,37 @@ describe('the trail, with many rows and for former administrators', () => {
     const { id: other, token } = await makeUser({ roles: ['admin'] })
     await ask('DELETE', `/admin/users/${other}/roles/admin`, stage.back)
     assertError(await ask('GET', '/admin/audit.csv', { token, source: 'backoffice' }), 403, 'admin_required')
+  })
+})
+
+describe('the trail, with one decision on many records', () => {
+  test('is one row with the number of its parts, which unfold; so is its undoing; words of a title find its part', async () => {
+    const stage = await setStage()
+    const ids = []
+    for (const title of ['Loto', 'Tombola', 'Belote'])
+      ids.push(await makePublication(stage.acteur, stage.commune, { title, moderation_status: 'pending' }))
+    const bulk = await patch('/admin/publications/bulk/moderate', { ids, moderation_status: 'published' }, stage.back)
+    assert.equal(bulk.body.meta.updated, 3)
+    const rows = async (query: string) => (await get(`/admin/audit?${query}`, stage.back)).body
+    const { data, meta } = await rows('folded=true')
+    assert.deepEqual(
+      [data.map(({ action, parts, part_of }: Record<string, unknown>) => [action, parts, part_of]), meta.total],
+      [[['publication.bulk_moderate', 3, null]], 1],
+    )
+    const parts = await rows(`part_of=${data[0].id}`)
+    assert.deepEqual([parts.meta.total, new Set(parts.data.map((row: { target_label: string }) => row.target_label)).size], [3, 3])
+    assert.ok(parts.data.every((row: Record<string, unknown>) => row['part_of'] === data[0].id && row['parts'] === 0))
+    assert.equal((await rows('')).meta.total, 4, 'unfolded, every row is there')
+    assert.deepEqual(
+      (await rows('folded=true&q=tombola')).data.map((row: Record<string, unknown>) => [row['action'], row['target_label']]),
+      [['publication.moderate', 'Tombola']],
+    )
+    assert.equal((await rows(`folded=true&target_type=publication&target_id=${ids[0]}`)).meta.total, 1, 'the history of a record is whole')
+    await post(`/admin/audit/${data[0].id}/undo`, {}, stage.back)
+    const [undone] = (await rows('folded=true')).data
+    assert.deepEqual([undone.action, undone.parts, undone.undoes.action], ['audit.undo', 2, 'publication.moderate'])
+    assert.deepEqual(undone.undoes.changes.moderation_status, ['pending', 'published'])
+    assert.deepEqual(await verifyChain((await harness()).db), { ok: true, rows: 7 }, 'the hash covers what a row is part of')
   })
 })
 

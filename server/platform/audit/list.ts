@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
+import { AppError } from '../../../contract/errors.ts'
 import type { AuditRow } from '../../../contract/audit/audit.ts'
 import { mayEverywhere } from '../access/grants.ts'
 import { PLAN_ANEW } from '../db/statement-names.ts'
@@ -7,6 +8,7 @@ import { offsetOf, type Page, page } from '../http/page.ts'
 import { isDay, within } from '../http/period.ts'
 import { seesHistory } from './followed.ts'
 import { AUDIT_ACTIONS } from './actions.ts'
+import { rowsNamed, SEARCHED_ROWS } from './named.ts'
 import { type AuditContext, withUndo } from './undo-state.ts'
 
 export type TrailRow = z.output<typeof AuditRow>
@@ -20,6 +22,9 @@ export interface AuditFilters {
   target_id?: string | undefined
   from?: string | undefined
   to?: string | undefined
+  q?: string | undefined
+  folded?: boolean | undefined
+  part_of?: string | undefined
   sort: string
 }
 
@@ -36,12 +41,14 @@ const actionIs = (column: string, names: readonly string[]) =>
   names.length === 1 ? sql`${sql.ref(column)} = ${names[0]}` : sql`${sql.ref(column)} = any(${names}::text[])`
 
 /** The filters as conditions on `audit_log l`. */
-function conditionsOf({ action, user_id, target_type, target_id, from, to }: AuditFilters): RawBuilder<unknown>[] {
+function conditionsOf({ action, user_id, target_type, target_id, from, to, folded, part_of }: AuditFilters): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [sql`true`]
   if (action !== undefined) conditions.push(actionIs('l.action', namesOf(action)))
   if (user_id !== undefined) conditions.push(sql`l.user_id = ${user_id}`)
   if (target_type !== undefined) conditions.push(sql`l.target_type = ${target_type}`)
   if (target_id !== undefined) conditions.push(sql`l.target_id = ${target_id}`)
+  if (part_of !== undefined) conditions.push(sql`l.part_of = ${part_of}`)
+  if (folded && target_id === undefined && part_of === undefined) conditions.push(sql`l.part_of is null`)
   return [...conditions, ...within(sql`l.at`, { from, to })]
 }
 
@@ -61,9 +68,14 @@ function pageOf(query: AuditFilters & { page: number; per_page: number }, condit
   return sql`select l.id, l.at, l.seq from (${sql.join(each, sql` union all `)}) l order by ${orderOf(query)} limit ${per_page} offset ${offset}`
 }
 
+/** The most rows that are counted where no stored total fits. */
+const COUNTED = 10_000
+
 /** The total: from the stored totals by action, kind of target and day, or by user and action; counted only for other filters. */
 function totalOf(filters: AuditFilters, conditions: RawBuilder<unknown>[]): RawBuilder<unknown> {
-  const { action, user_id, target_type, target_id, from, to } = filters
+  const { action, user_id, target_type, target_id, from, to, folded, part_of } = filters
+  if (folded || part_of !== undefined)
+    return sql`(select count(*)::int from (select 1 from audit_log l where ${sql.join(conditions, sql` and `)} limit ${COUNTED + 1}) l)`
   const days = from !== undefined || to !== undefined
   const moments = [from, to].some((value) => value !== undefined && !isDay(value))
   if (target_id !== undefined || moments || (user_id !== undefined && (days || target_type !== undefined)))
@@ -92,30 +104,44 @@ const TARGET_LABEL = sql`case l.target_type
   when 'canned_reply' then (select r.title from canned_replies r where r.id = l.target_id::uuid)
   when 'subscription' then (select a.nom from subscriptions s join acteurs a on a.id = s.acteur_id where s.id = l.target_id::uuid)
   when 'user' then (select nullif(concat_ws(' ', t.prenom, t.nom), '') from users t where t.id = l.target_id::uuid)
+  when 'proposal' then (select o.nom from acteur_proposals o where o.id = l.target_id::uuid)
   when 'claim' then (select a.nom from claims k join acteurs a on a.id = k.acteur_id where k.id = l.target_id::uuid) end`
 
 const COLUMNS = sql`l.id, l.seq, l.at, l.actor_kind, l.user_id,
   case when u.id is not null then json_build_object('id', u.id, 'nom', u.nom, 'prenom', u.prenom, 'email', u.email) end as "user",
-  l.action, l.target_type, l.target_id, ${TARGET_LABEL} as target_label, l.changes, l.request_id, l.address_hash`
+  l.action, l.target_type, l.target_id, ${TARGET_LABEL} as target_label, l.changes, l.request_id, l.address_hash, l.part_of,
+  (select count(*)::int from audit_log part where part.part_of = l.id) as parts,
+  case when l.action = 'audit.undo' then
+    (select json_build_object('action', o.action, 'changes', o.changes) from audit_log o where o.id = (l.changes #>> '{undoes,1}')::uuid) end as undoes`
 const orderOf = ({ sort }: AuditFilters) => (sort === 'at_asc' ? sql`l.at, l.seq` : sql`l.at desc, l.seq desc`)
 
 /**
- * Returns a page of the trail; of one record, for a caller who may not read the whole. Spec §6-16.
+ * Returns a page of the trail; of one record, for a caller who may not read the whole. Words are for those who may: by them others would learn
+ * names. Spec §6-16.
  * @throws AppError scope_violation
  */
 export async function listAudit(ctx: AuditContext, query: AuditFilters & { page: number; per_page: number }): Promise<Page<TrailRow>> {
+  if (query.q !== undefined && !mayEverywhere(ctx.caller, 'audit.read')) throw new AppError('scope_violation')
   if (!(await seesHistory(ctx.db, ctx.caller, query))) return page([], 0, query)
   const conditions = conditionsOf(query)
   const order = orderOf(query)
-  const { rows } = await sql<StoredRow & { total: number }>`${conditions.length > 1 ? sql.raw(PLAN_ANEW) : sql``}
-    with page as materialized (${pageOf(query, conditions)})
+  const named = query.q !== undefined
+  const most = named ? SEARCHED_ROWS : COUNTED
+  const { rows } = await sql<StoredRow & { total: number }>`${conditions.length > 1 || named ? sql.raw(PLAN_ANEW) : sql``}
+    with ${named ? sql`named as materialized (${rowsNamed(query.q ?? '', unfolded(query), query.folded ?? false, order)}),` : sql``}
+      page as materialized (${named ? sql`select l.* from named l order by ${order} limit ${query.per_page} offset ${offsetOf(query)}` : pageOf(query, conditions)})
     select one.total, ${COLUMNS}
-    from (select ${totalOf(query, conditions)} as total) one
+    from (select ${named ? sql`(select count(*)::int from named)` : totalOf(query, conditions)} as total) one
       left join (page join audit_log l on l.id = page.id left join users u on u.id = l.user_id) on true
     order by ${order}`.execute(ctx.db)
   const shown = mayEverywhere(ctx.caller, 'audit.read') ? rows : rows.map(withoutContacts)
-  return page(await withUndo(ctx, rows[0]?.id ? shown : []), rows[0]?.total ?? 0, query)
+  const total = rows[0]?.total ?? 0
+  const isMinimum = total > most && (named || query.folded === true || query.part_of !== undefined)
+  return page(await withUndo(ctx, rows[0]?.id ? shown : []), isMinimum ? most : total, query, { isMinimum })
 }
+
+/** The filters without that of parts, which a search by words sets for acts of persons alone. */
+const unfolded = (query: AuditFilters) => conditionsOf({ ...query, folded: false })
 
 /** A row without the address of its author and the digest of the network. */
 const withoutContacts = <R extends StoredRow>(row: R): R => ({ ...row, address_hash: null, user: row.user && { ...row.user, email: null } })
@@ -124,7 +150,11 @@ const BATCH = 1000
 
 /** Yields every row of the filters, a thousand per statement, so that no transaction stays open during a download. */
 export async function* everyRow(ctx: AuditContext, filters: AuditFilters): AsyncGenerator<TrailRow> {
-  const conditions = conditionsOf(filters)
+  const conditions = filters.q === undefined ? conditionsOf(filters) : unfolded(filters)
+  if (filters.q !== undefined) {
+    const named = rowsNamed(filters.q, conditions, filters.folded ?? false, orderOf(filters))
+    conditions.push(sql`l.id in (select named.id from (${named}) named)`)
+  }
   const ascending = filters.sort === 'at_asc'
   let last: StoredRow | undefined
   do {

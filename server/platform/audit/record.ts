@@ -3,7 +3,7 @@ import { assertStillInTerritory } from '../access/held-roles.ts'
 import { assertChangedInside } from '../access/territory.ts'
 import type { Tx } from '../db/db.ts'
 import type { AuditAction } from './actions.ts'
-import { auditRow, insertAuditRows } from './audit-rows.ts'
+import { asParts, auditRow, insertAuditRows } from './audit-rows.ts'
 import type { Change } from './changes.ts'
 import { storeSteps } from './undo-steps.ts'
 
@@ -26,7 +26,10 @@ export async function record(
   const list = [changes].flat()
   await assertStillInTerritory(tx, caller)
   await assertChangedInside(tx, caller, list)
-  const rows = list.map((change) => auditRow(caller, action, change))
+  const rows = asParts(
+    list.map((change) => auditRow(caller, action, change)),
+    batchId,
+  )
   const ids = rows.map(({ id }) => id)
   await insertAuditRows(tx, rows)
   const steps = list.flatMap(({ type, id, undoData }, index) =>

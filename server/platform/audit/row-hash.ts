@@ -16,6 +16,8 @@ export interface ChainedRow {
   changes: string
   request_id: string | null
   address_hash: string | null
+  /** Of a part of a decision on many records: the row of the decision. */
+  part_of: string | null
   prev_hash: Buffer
   hash: Buffer
 }
@@ -23,15 +25,15 @@ export interface ChainedRow {
 /** The query of rows. Types have their schema, so that no other type on the search path is used instead. */
 export const chainedRows: RawBuilder<ChainedRow> = sql`
   select a.chain, a.seq, a.id, extract(epoch from a.at)::pg_catalog.text as epoch, a.actor_kind, a.user_id, a.action, a.target_type, a.target_id,
-    a.changes::pg_catalog.text as changes, a.request_id, a.address_hash, a.prev_hash, a.hash from audit_log a`
+    a.changes::pg_catalog.text as changes, a.request_id, a.address_hash, a.part_of, a.prev_hash, a.hash from audit_log a`
 
 /**
  * Computes the hash of a row and its predecessor, as functions/audit_hash.sql does. The SQL function is not used for verification:
  * whoever can change rows can also change the function, and then every row would match.
  */
 export function hashOf(row: ChainedRow): Buffer {
-  const { chain, seq, id, epoch, actor_kind, user_id, action, target_type, target_id, changes, request_id, address_hash } = row
+  const { chain, seq, id, epoch, actor_kind, user_id, action, target_type, target_id, changes, request_id, address_hash, part_of } = row
   const texts = (...values: (string | null)[]) => values.map((value) => JSON.stringify(value)).join(', ')
-  const line = `[${chain === null ? '' : `${chain}, `}${seq}, ${texts(id)}, ${epoch}, ${texts(actor_kind, user_id, action, target_type, target_id)}, ${changes}, ${texts(request_id, address_hash)}]`
+  const line = `[${chain === null ? '' : `${chain}, `}${seq}, ${texts(id)}, ${epoch}, ${texts(actor_kind, user_id, action, target_type, target_id)}, ${changes}, ${texts(request_id, address_hash)}${part_of === null ? '' : `, ${texts(part_of)}`}]`
   return createHash('sha256').update(row.prev_hash).update(line, 'utf8').digest()
 }

@@ -98,6 +98,7 @@ interface audit_log_table {
   prev_hash: Buffer
   hash: Buffer
   chain: number | null
+  part_of: string | null
 }
 
 interface audit_segments_table {
