@@ -3,13 +3,16 @@ import { useKeys } from '../../ui/screen/keys.ts'
 
 const texts = bilingual({ down: ['Ligne suivante', 'Next row'], up: ['Ligne précédente', 'Previous row'] })
 
-/** Moves the focus to the link of the next or the previous row. Enter then opens it, as any link. */
+/** What the focus moves to in a row: its link, or the button that opens it. */
+const STEPS = '.data-table [role=rowheader] a[href], .trail > li > [data-step]'
+
+/** Moves the focus to the next or the previous row. Enter then opens it. */
 function step(by: 1 | -1): void {
-  const links = [...document.querySelectorAll<HTMLElement>('.data-table [role=rowheader] a[href]')]
-  const at = links.findIndex((link) => link.closest('tr')?.contains(document.activeElement))
+  const links = [...document.querySelectorAll<HTMLElement>(STEPS)]
+  const at = links.findIndex((link) => link.closest('tr, li')?.contains(document.activeElement))
   const link = links[at === -1 ? (by === 1 ? 0 : links.length - 1) : at + by]
   link?.focus({ preventScroll: true })
-  link?.closest('tr')?.scrollIntoView({ block: 'nearest' })
+  link?.closest('tr, li')?.scrollIntoView({ block: 'nearest' })
 }
 
 /** The keys of a list that has none of its own: j and k move through its rows. */

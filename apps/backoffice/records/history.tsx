@@ -101,7 +101,7 @@ export function AuditLines({ rows, withTarget = false, about }: { rows: readonly
 }
 
 /** The author of an audited action. */
-export function Who({ row }: { row: Pick<Row, 'user' | 'actor_kind'> }) {
+function Who({ row }: { row: Pick<Row, 'user' | 'actor_kind'> }) {
   const t = useTexts(recordTexts)
   return <>{row.user ? personName(row.user) : ofKind(row.actor_kind, t)}</>
 }

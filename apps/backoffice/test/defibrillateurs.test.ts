@@ -158,7 +158,7 @@ browserTest('a device has its own address, found as soon as typed, with its plac
   assert.equal((await api(getDefibrillateurFrance, { params: { id: device.id } })).data.commune_view?.affiche, false)
   await page.getByRole('region', { name: 'Historique' }).getByText('Défibrillateur masqué').waitFor()
   await goto('/journal?target_type=defibrillateur')
-  await page.locator(`tbody a[href$="/defibrillateurs/${device.id}"]`).first().click()
+  await page.locator(`.trail a[href$="/defibrillateurs/${device.id}"]`).first().click()
   await page
     .getByRole('region', { name: 'Historique' })
     .getByRole('button', { name: /^Annuler/ })

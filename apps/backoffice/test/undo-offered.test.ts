@@ -57,7 +57,12 @@ browserTest('the trail offers to undo an action where that is possible, and says
   const { id } = (await api(createPublication, { body: { title: 'Un', body: 'Samedi.', acteur_id, commune_id } })).data
   for (const title of ['Deux', 'Trois']) await api(updatePublication, { params: { id }, body: { title } })
   await goto(`/journal?target_type=publication&target_id=${id}`)
-  const cells = () => page.locator('tbody tr').evaluateAll((rows) => rows.map((row) => row.children[4]?.textContent?.trim()))
+  const cells = () =>
+    page
+      .locator('.trail > li')
+      .evaluateAll((rows) =>
+        rows.map((row) => (row.querySelector('.trail-undo') ?? row.querySelector('.trail-state'))?.textContent?.trim()),
+      )
   const undo = page.getByRole('button', { name: 'Annuler : Publication modifiée' })
   await until(cells, (found) => found.join() === 'Annuler,Modifié depuis,Modifié depuis')
   assert.deepEqual(await axe(), [])

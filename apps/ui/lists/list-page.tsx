@@ -38,6 +38,8 @@ export interface ListPageProps<Row extends { id: string }> {
   current?: string | null
   onRow?: (row: Row, event: MouseEvent) => void
   rowDetails?: (row: Row) => ReactNode
+  /** How the rows are shown, if not as a table. */
+  shownAs?: (rows: readonly Row[]) => ReactNode
   /** Content for an empty list without filters. */
   empty?: ReactNode
   /** The columns of the CSV file, if they differ from those of the table. */
@@ -47,12 +49,12 @@ export interface ListPageProps<Row extends { id: string }> {
 /** A list: title and total, filters, export, table, pager, and messages for an empty or failed list. */
 export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) {
   const { title, list, columns, filters, filtersEnd, actions, tools, tabs, noted = true, wide, above, frame, empty } = props
-  const { selection, nameOf, current, onRow, rowDetails } = props
+  const { selection, nameOf, current, onRow, rowDetails, shownAs } = props
   const t = useTexts(listTexts)
   return (
     <Screen
       title={title}
-      note={list.meta && noted ? t.total(list.meta.total) : undefined}
+      note={list.meta && noted ? (list.meta.total_is_minimum ? t.atLeast : t.total)(list.meta.total) : undefined}
       actions={
         <>
           {actions}
@@ -108,13 +110,17 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
       )
     return (
       <>
-        <DataTable
-          label={title}
-          rows={list.rows}
-          state={list.state}
-          busy={list.former}
-          {...{ columns, selection, nameOf, current, onRow, rowDetails }}
-        />
+        {shownAs ? (
+          shownAs(list.rows)
+        ) : (
+          <DataTable
+            label={title}
+            rows={list.rows}
+            state={list.state}
+            busy={list.former}
+            {...{ columns, selection, nameOf, current, onRow, rowDetails }}
+          />
+        )}
         <Pager list={list} />
       </>
     )

@@ -16,6 +16,8 @@ interface PageInfo {
   last_page: number
   per_page: number
   total: number
+  /** There may be more rows than the total; the pages end there. */
+  total_is_minimum?: boolean | undefined
 }
 
 export interface List<Row, Name extends string = string> {

@@ -136,7 +136,8 @@ export async function listAudit(ctx: AuditContext, query: AuditFilters & { page:
     order by ${order}`.execute(ctx.db)
   const shown = mayEverywhere(ctx.caller, 'audit.read') ? rows : rows.map(withoutContacts)
   const total = rows[0]?.total ?? 0
-  const isMinimum = total > most && (named || query.folded === true || query.part_of !== undefined)
+  // A search stops at a number of rows of each name: that many may be more.
+  const isMinimum = named ? total >= most : total > most && (query.folded === true || query.part_of !== undefined)
   return page(await withUndo(ctx, rows[0]?.id ? shown : []), isMinimum ? most : total, query, { isMinimum })
 }
 
