@@ -3,6 +3,7 @@ import type { listAudit } from '../../../contract/audit/audit.ts'
 import { useFormat } from '../../ui/i18n/format.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import type { RowOf } from '../../ui/lists/use-list.ts'
+import { TrailParts } from './parts.tsx'
 import { TrailRow } from './row.tsx'
 import { auditTexts } from './texts.ts'
 import './trail.css'
@@ -27,7 +28,7 @@ export function TrailDays({ rows }: { rows: readonly RowOf<typeof listAudit>[] }
       </Title>
       <ul className="trail plain-list">
         {ofDay.map((row) => (
-          <TrailRow key={row.id} row={row} />
+          <TrailRow key={row.id} row={row} parts={row.parts > 0 ? <TrailParts of={row} /> : null} />
         ))}
       </ul>
     </section>

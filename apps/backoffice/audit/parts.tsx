@@ -19,7 +19,7 @@ export function TrailParts({ of }: { of: { id: string } }) {
     <>
       <ul className="trail trail-parts plain-list">
         {data.data.map((row) => (
-          <TrailRow key={row.id} row={row} part />
+          <TrailRow key={row.id} row={row} />
         ))}
       </ul>
       {data.meta.total > data.data.length && <SmallScreenLink to={`/journal?part_of=${of.id}`}>{t.more(data.meta.total)}</SmallScreenLink>}

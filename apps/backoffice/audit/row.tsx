@@ -1,6 +1,6 @@
 import { Avatar, Button, Text } from '@mantine/core'
 import { Cog6ToothIcon } from '@heroicons/react/20/solid'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { listAudit } from '../../../contract/audit/audit.ts'
 import { noteTarget, useUndo } from '../api/changes.tsx'
 import { useFormat } from '../../ui/i18n/format.ts'
@@ -11,14 +11,16 @@ import type { RowOf } from '../../ui/lists/use-list.ts'
 import { ScreenLink } from '../../ui/screen/text.tsx'
 import { actionLabel } from './action-labels.ts'
 import { AuditDetails } from './details.tsx'
-import { TrailParts } from './parts.tsx'
 import { sentence } from './sentences.ts'
 import { subjectOf } from './subject.ts'
 import { targetPath } from './target-path.ts'
 import { auditTexts } from './texts.ts'
 
-/** One row of the trail: when, who, what, and what can be done about it. It unfolds to its details, or to the parts of a decision. */
-export function TrailRow({ row, part = false }: { row: RowOf<typeof listAudit>; part?: boolean }) {
+/**
+ * One row of the trail: when, who, what, and what can be done about it. It unfolds to its details.
+ * @param parts the parts of a decision on many records, which unfold with it; absent of a part itself, whose author is that of the decision
+ */
+export function TrailRow({ row, parts }: { row: RowOf<typeof listAudit>; parts?: ReactNode }) {
   const t = useTexts(auditTexts)
   const { pair } = useTexts(phrases)
   const format = useFormat()
@@ -26,6 +28,7 @@ export function TrailRow({ row, part = false }: { row: RowOf<typeof listAudit>; 
   const undo = useUndo()
   const [open, setOpen] = useState(false)
   const details = useId()
+  const part = parts === undefined
   const subject = subjectOf(row, t)
   const said = sentence(row, language)
   const whole = `${subject.name} ${said.map(({ text }) => text).join('')}`
@@ -86,7 +89,7 @@ export function TrailRow({ row, part = false }: { row: RowOf<typeof listAudit>; 
       )}
       {open && (
         <div id={details} className="trail-details">
-          {row.parts > 0 && <TrailParts of={row} />}
+          {parts}
           <AuditDetails row={row} />
         </div>
       )}

@@ -1,4 +1,4 @@
-import type { Said } from './sentences.ts'
+import type { Said } from './said.ts'
 
 /** What somebody did with actors, claims, accounts and roles, as the end of a sentence. `{x}` is the record, `{de}` the record after "de". */
 export const SAID_OF_PEOPLE: Said = {

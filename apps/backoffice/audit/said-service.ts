@@ -1,4 +1,4 @@
-import type { Said } from './sentences.ts'
+import type { Said } from './said.ts'
 
 /** What somebody did with the territory and the service itself, as the end of a sentence. `{x}` is the record, `{de}` the record after "de". */
 export const SAID_OF_SERVICE: Said = {

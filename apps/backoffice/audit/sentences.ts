@@ -2,13 +2,11 @@ import { de } from '../../ui/i18n/de.ts'
 import type { Language } from '../../ui/i18n/language.ts'
 import { typesetIn } from '../../ui/i18n/typeset.ts'
 import { actionLabel } from './action-labels.ts'
+import type { Said } from './said.ts'
 import { SAID_OF_CONTENT } from './said-content.ts'
 import { SAID_OF_PEOPLE } from './said-people.ts'
 import { SAID_OF_SERVICE } from './said-service.ts'
 import { thing, things } from './things.ts'
-
-/** Ends of sentences by action, or by `action:field=value` of what was decided; `*` for any value but null. */
-export type Said = Readonly<Record<string, readonly [fr: string, en: string]>>
 
 export const SAID: Said = { ...SAID_OF_CONTENT, ...SAID_OF_PEOPLE, ...SAID_OF_SERVICE }
 
