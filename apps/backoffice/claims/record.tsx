@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Kbd } from '@mantine/core'
+import { Alert, Badge } from '@mantine/core'
 import { useState } from 'react'
 import { useSearch } from 'wouter'
 import { decideClaim, getClaim } from '../../../contract/claims/claims.ts'
@@ -7,7 +7,9 @@ import { ChangedNotice } from '../records/changed-notice.tsx'
 import { TwoColumns } from '../../ui/screen/two-columns.tsx'
 import { HistoryPanel } from '../records/history.tsx'
 import { OpinionsPanel } from '../records/opinions.tsx'
+import { Verdicts } from '../records/decision-bar.tsx'
 import { RecordLoading } from '../records/record-loading.tsx'
+import { Steps } from '../records/steps.tsx'
 import { useRecord } from '../records/use-record.ts'
 import type { ScreenParams } from '../../ui/screen/screen-route.ts'
 import { useKeys } from '../../ui/screen/keys.ts'
@@ -67,25 +69,16 @@ function RecordScreen({ id }: { id: string }) {
         <>
           <TeamLine kind="claim" id={id} mayDeal={decides} />
           {position !== null && <Hint>{t.position(position, total)}</Hint>}
-          <Button variant="default" onClick={() => move(-1)} rightSection={<Kbd size="xs">k</Kbd>}>
-            {t.previous}
-          </Button>
-          <Button variant="default" onClick={() => move(1)} rightSection={<Kbd size="xs">j</Kbd>}>
-            {t.next}
-          </Button>
-          {decides && pending && (
-            <>
-              <Button color="red" variant="outline" onClick={() => setVerdict('rejected')} rightSection={<Kbd size="xs">r</Kbd>}>
-                {t.reject}
-              </Button>
-              <Button disabled={!approvable} onClick={() => setVerdict('approved')} rightSection={<Kbd size="xs">a</Kbd>}>
-                {t.approve}
-              </Button>
-            </>
-          )}
+          <Steps previous={{ label: t.previous, run: () => move(-1) }} next={{ label: t.next, run: () => move(1) }} />
         </>
       }
     >
+      {decides && pending && (
+        <Verdicts
+          yes={{ label: t.approve, letter: 'a', run: () => setVerdict('approved'), disabled: !approvable }}
+          no={{ label: t.reject, letter: 'r', run: () => setVerdict('rejected') }}
+        />
+      )}
       <ChangedNotice stale={stale} accept={() => accept()} id={id} version={version} />
       {pending && !approvable && (
         <Alert color="yellow" mb="sm" title={t.deletedActeur}>

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Kbd, Stack, Text } from '@mantine/core'
+import { Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { decideProposal, getProposal } from '../../../contract/acteurs/proposals.ts'
 import { acteurLabels } from '../../ui/labels/acteur-labels.ts'
@@ -16,6 +16,7 @@ import { useMay } from '../api/permissions.ts'
 import { ChangedNotice } from '../records/changed-notice.tsx'
 import { HistoryPanel } from '../records/history.tsx'
 import { OpinionsPanel } from '../records/opinions.tsx'
+import { Verdicts } from '../records/decision-bar.tsx'
 import { RecordLoading } from '../records/record-loading.tsx'
 import { useRecord } from '../records/use-record.ts'
 import { COLOURS, type Proposal } from './proposal.ts'
@@ -44,23 +45,13 @@ function RecordScreen({ id }: { id: string }) {
   if (error || !proposal) return <RecordLoading error={error} reload={reload} />
   const { nom, status, avis_mairies } = proposal
   return (
-    <Screen
-      title={nom}
-      note={<Badge color={COLOURS[status]}>{t.statuses[status]}</Badge>}
-      back={{ href: '/propositions', label: t.title }}
-      actions={
-        open && (
-          <>
-            <Button color="red" variant="outline" onClick={() => setAsked({ verdict: 'rejected' })} rightSection={<Kbd size="xs">r</Kbd>}>
-              {t.reject}
-            </Button>
-            <Button onClick={() => setAsked({ verdict: 'approved' })} rightSection={<Kbd size="xs">a</Kbd>}>
-              {t.approve}
-            </Button>
-          </>
-        )
-      }
-    >
+    <Screen title={nom} note={<Badge color={COLOURS[status]}>{t.statuses[status]}</Badge>} back={{ href: '/propositions', label: t.title }}>
+      {open && (
+        <Verdicts
+          yes={{ label: t.approve, letter: 'a', run: () => setAsked({ verdict: 'approved' }) }}
+          no={{ label: t.reject, letter: 'r', run: () => setAsked({ verdict: 'rejected' }) }}
+        />
+      )}
       <ChangedNotice stale={stale} accept={() => accept()} id={id} version={version} />
       <TwoColumns
         main={

@@ -17,6 +17,7 @@ import { PublicationFacts } from './article.tsx'
 import { RecordedAct } from './acts/recorded-act.tsx'
 import { AlertPanel } from './alerts/alert-panel.tsx'
 import { ContentPanel } from './content-panel.tsx'
+import { DecisionBar } from '../records/decision-bar.tsx'
 import { DecisionButtons } from './decisions/decision-buttons.tsx'
 import { decisionTexts } from './decisions/decision-texts.ts'
 import { decisionKeys } from './decisions/decision-keys.ts'
@@ -85,48 +86,46 @@ function OnePublication({ id }: { id: string }) {
       actions={<TeamLine kind="publication" id={id} mayDeal={decisions.may.moderate} />}
       wide
     >
-      <div className="has-decisions">
-        <ChangedNotice stale={stale} accept={() => accept()} id={id} version={version} />
-        <TwoColumns
-          main={
-            <>
-              <div className={editing ? 'record-decisions at-rest' : 'record-decisions'}>
-                {waits(publication) && <Age since={waitsSince(publication)} target="publications" told />}
-                <DecisionButtons publication={publication} decisions={decisions} />
-              </div>
-              <WaitingPanel publication={publication} saved={accept} />
-              <ContentPanel {...{ publication, editing, setEditing }} saved={accept} />
-              {publication.acte && (
-                <Panel title={kinds.acte}>
-                  <RecordedAct publication={publication} />
-                </Panel>
-              )}
-              <AlertPanel publication={publication} saved={accept} />
-              <EventPanel publication={publication} saved={accept} />
-              <Panel title={reports.title}>
-                <Reports publication={publication} changed={(now) => accept(now.version)} />
+      <ChangedNotice stale={stale} accept={() => accept()} id={id} version={version} />
+      <TwoColumns
+        main={
+          <>
+            <DecisionBar still={editing}>
+              {waits(publication) && <Age since={waitsSince(publication)} target="publications" told />}
+              <DecisionButtons publication={publication} decisions={decisions} />
+            </DecisionBar>
+            <WaitingPanel publication={publication} saved={accept} />
+            <ContentPanel {...{ publication, editing, setEditing }} saved={accept} />
+            {publication.acte && (
+              <Panel title={kinds.acte}>
+                <RecordedAct publication={publication} />
               </Panel>
-              <Panel title={shared.history}>
-                <DecisionHistory id={id} />
+            )}
+            <AlertPanel publication={publication} saved={accept} />
+            <EventPanel publication={publication} saved={accept} />
+            <Panel title={reports.title}>
+              <Reports publication={publication} changed={(now) => accept(now.version)} />
+            </Panel>
+            <Panel title={shared.history}>
+              <DecisionHistory id={id} />
+            </Panel>
+          </>
+        }
+        side={
+          <>
+            <TeamNotes kind="publication" id={id} />
+            {publication.acteur && (
+              <Panel title={t.actorPanel}>
+                <ActorBox id={publication.acteur.id} nom={publication.acteur.nom} />
               </Panel>
-            </>
-          }
-          side={
-            <>
-              <TeamNotes kind="publication" id={id} />
-              {publication.acteur && (
-                <Panel title={t.actorPanel}>
-                  <ActorBox id={publication.acteur.id} nom={publication.acteur.nom} />
-                </Panel>
-              )}
-              <Panel title={t.facts}>
-                <PublicationFacts publication={publication} />
-              </Panel>
-            </>
-          }
-        />
-        {decisions.dialogs}
-      </div>
+            )}
+            <Panel title={t.facts}>
+              <PublicationFacts publication={publication} />
+            </Panel>
+          </>
+        }
+      />
+      {decisions.dialogs}
     </Screen>
   )
 }

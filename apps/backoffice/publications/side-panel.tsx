@@ -1,9 +1,9 @@
-import { ActionIcon, Alert, Anchor, Group, Title } from '@mantine/core'
-import { ChevronDownIcon, ChevronUpIcon } from '@heroicons/react/20/solid'
+import { Alert, Anchor, Group, Title } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { Link } from 'wouter'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { ChangedNotice } from '../records/changed-notice.tsx'
+import { Steps } from '../records/steps.tsx'
 import { useLastChange } from '../records/last-change.ts'
 import { Age } from '../lists/age.tsx'
 import { ActorBox } from './actor-box.tsx'
@@ -78,14 +78,7 @@ export function SidePanel({ publication, decisions, href, place, step, lost, sta
       <div className="queue-panel-head">
         <div className="panel-line">
           <Group gap="xs">
-            <Group gap={0} wrap="nowrap">
-              <ActionIcon variant="subtle" color="gray" size={32} aria-label={t.previous} onClick={() => step(-1)}>
-                <ChevronUpIcon width={18} aria-hidden />
-              </ActionIcon>
-              <ActionIcon variant="subtle" color="gray" size={32} aria-label={t.next} onClick={() => step(1)}>
-                <ChevronDownIcon width={18} aria-hidden />
-              </ActionIcon>
-            </Group>
+            <Steps previous={{ label: t.previous, run: () => step(-1) }} next={{ label: t.next, run: () => step(1) }} />
             <Hint>{place && t.position(place.at, place.total)}</Hint>
             {waits(publication) && <Age since={waitsSince(publication)} target="publications" told />}
           </Group>

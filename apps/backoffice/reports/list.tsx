@@ -1,5 +1,5 @@
-import { ActionIcon, Group, Text } from '@mantine/core'
-import { ChevronDownIcon, ChevronUpIcon, FlagIcon } from '@heroicons/react/20/solid'
+import { Group, Text } from '@mantine/core'
+import { FlagIcon } from '@heroicons/react/20/solid'
 import { useMediaQuery } from '@mantine/hooks'
 import { Link, useLocation } from 'wouter'
 import { listReported } from '../../../contract/publications/publication-reports.ts'
@@ -21,6 +21,7 @@ import { PickFilter } from '../lists/pick-filter.tsx'
 import { Tabs } from '../lists/tabs.tsx'
 import { urgencyOf } from '../lists/targets.ts'
 import { useCurrent } from '../lists/use-current.ts'
+import { Steps } from '../records/steps.tsx'
 import '../publications/publications.css'
 import { publicationTexts } from '../publications/texts.ts'
 import { COMMUNES } from '../records/pickable-kinds.ts'
@@ -158,14 +159,10 @@ export default function ReportedList() {
                         <Age since={shown.publication.signalement.oldest_at} target="signalements" told />
                       )}
                     </Group>
-                    <Group gap={6} wrap="nowrap">
-                      <ActionIcon variant="subtle" color="gray" size={32} aria-label={panelPrevious} onClick={() => current.step(-1)}>
-                        <ChevronUpIcon width={18} aria-hidden />
-                      </ActionIcon>
-                      <ActionIcon variant="subtle" color="gray" size={32} aria-label={panelNext} onClick={() => current.step(1)}>
-                        <ChevronDownIcon width={18} aria-hidden />
-                      </ActionIcon>
-                    </Group>
+                    <Steps
+                      previous={{ label: panelPrevious, run: () => current.step(-1) }}
+                      next={{ label: panelNext, run: () => current.step(1) }}
+                    />
                   </Group>
                   <ReportButtons {...shown} />
                 </div>

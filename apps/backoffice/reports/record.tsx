@@ -7,6 +7,7 @@ import { useKeys } from '../../ui/screen/keys.ts'
 import type { ScreenParams } from '../../ui/screen/screen-route.ts'
 import { Screen } from '../../ui/screen/screen.tsx'
 import { Age } from '../lists/age.tsx'
+import { DecisionBar } from '../records/decision-bar.tsx'
 import { RecordLoading } from '../records/record-loading.tsx'
 import { useRecord } from '../records/use-record.ts'
 import '../publications/publications.css'
@@ -36,13 +37,11 @@ export default function ReportedRecord({ params: { id = '' } }: { params: Screen
   const oldest = open.at(-1)
   return (
     <Screen title={publication.title} back={{ href: '/signalements', label: t.back }} wide>
-      <div className="has-decisions">
-        {oldest && <Age since={oldest.created_at} target="signalements" told />}
-        <ReportBody {...shown} />
-        <div className="record-decisions">
-          <ReportButtons {...shown} />
-        </div>
-      </div>
+      {oldest && <Age since={oldest.created_at} target="signalements" told />}
+      <ReportBody {...shown} />
+      <DecisionBar>
+        <ReportButtons {...shown} />
+      </DecisionBar>
       {decisions.dialog}
     </Screen>
   )

@@ -1,3 +1,4 @@
+import '../../records/decision-bar.css'
 import { ActionIcon, Button, Kbd, Menu } from '@mantine/core'
 import { EllipsisHorizontalIcon } from '@heroicons/react/20/solid'
 import { useTexts } from '../../../ui/i18n/texts.ts'
