@@ -8,7 +8,7 @@ import { newActeur, pendingPublications, word } from './colleague.ts'
 import { settled } from './page.ts'
 import { until } from './until.ts'
 
-const NAMES: Record<string, string> = { '↓': 'ArrowDown', '↑': 'ArrowUp', '↵': 'Enter', '␣': 'Space', 'Ctrl K': 'Control+k' }
+const NAMES: Record<string, string> = { '↓': 'ArrowDown', '↑': 'ArrowUp', '↵': 'Enter', '␣': 'Space', Ctrl: 'Control', K: 'k' }
 
 async function claims(visit: Visit): Promise<string> {
   const q = word()
@@ -74,7 +74,11 @@ for (const [name, make] of Object.entries(SCREENS))
     await press('?')
     const help = page.getByRole('dialog', { name: 'Raccourcis clavier' })
     await help.waitFor()
-    const keys = (await help.locator(':not([data-parts]) > section kbd').allInnerTexts()).map((key) => NAMES[key] ?? key)
+    // A line has one key, or keys that are pressed together.
+    const lines = await help.locator(':not([data-parts]) > section tr').all()
+    const keys = await Promise.all(
+      lines.map(async (line) => (await line.locator('kbd').allInnerTexts()).map((key) => NAMES[key] ?? key).join('+')),
+    )
     assert.ok(keys.length >= 3, keys.join())
     let start = ''
     for (const key of keys) {
