@@ -63,6 +63,7 @@ import { receiveEmail } from './messages/email-webhook.ts'
 import * as users from './users/users.ts'
 import * as userAccess from './users/user-access.ts'
 import * as viewAs from './users/view-as.ts'
+import * as settings from './settings/settings.ts'
 import * as views from './views/views.ts'
 import * as webhooks from './payments/payments.ts'
 
@@ -346,6 +347,14 @@ export const ENDPOINTS: readonly Endpoint[] = [
   outgoing.settleOutgoing,
 
   getStatistiques,
+  settings.getSettings,
+  settings.updateIdentity,
+  settings.updateReasons,
+  settings.updateMailTexts,
+  settings.previewMail,
+  settings.sendTestMail,
+  settings.listReasons,
+  settings.getServiceState,
   views.listViews,
   views.createView,
   views.updateView,

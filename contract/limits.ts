@@ -34,6 +34,7 @@ export type Limit =
   | 'suivis_email'
   | 'suivis_fiche'
   | 'suivis_network'
+  | 'test_mails'
   | 'webhook_refused'
   | 'refused'
 /** The number of requests per window. If a limit has several windows, all of them apply. */
@@ -129,6 +130,8 @@ export const DEFAULT_LIMITS: Limits = {
     { points: 10, seconds: 600 },
     { points: 50, seconds: 86_400 },
   ],
+  // Trials of e-mails, to one's own address.
+  test_mails: [{ points: 10, seconds: 600 }],
   webhook_refused: [{ points: 60, seconds: 60 }],
   // Requests of one kind that were refused or repeated: they use up no quota while this has room.
   refused: [{ points: 300, seconds: 3600 }],

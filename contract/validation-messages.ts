@@ -190,6 +190,7 @@ const MESSAGES: Record<string, string> = {
   'give repetition or occurrences, not both': 'Indiquez des dates ou une répétition, pas les deux',
   'give latitude and longitude': 'Donnez la latitude et la longitude',
   'must change something': 'doit modifier quelque chose',
+  'has a brace that is not of a field': 'a une accolade qui n’est pas celle d’un champ',
   'must be the code of a département': 'doit être le code d’un département',
   'must be a SIREN of nine digits': 'doit être un SIREN de neuf chiffres',
   'is required with the other': 'est obligatoire avec l’autre',
@@ -227,6 +228,8 @@ const PATTERNS: [english: RegExp, french: string][] = [
   [/^must have at most (\d+) places$/, 'doit nommer au plus $1 lieux'],
   [/^must have at most (\d+) items$/, 'doit en contenir au plus $1'],
   [/^would be one too many: an actor keeps (\d+) drafts$/, 'serait de trop : un acteur garde $1 brouillons'],
+  [/^has the field (\{[^{}]*\}), which this e-mail does not have$/, 'a le champ $1, que cet e-mail n’a pas'],
+  [/^must keep the field (\{[a-z_]+\}), here or in the subject$/, 'doit garder le champ $1, ici ou dans l’objet'],
   [/^must be one of (.+)$/, 'doit être parmi $1'],
   [/^must be in the years (\d+) to (\d+)$/, 'doit être entre les années $1 et $2'],
 ]

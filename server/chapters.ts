@@ -13,6 +13,7 @@ import { messages } from './chapters/messages/chapter.ts'
 import { payments } from './chapters/payments/chapter.ts'
 import { persons } from './chapters/persons/chapter.ts'
 import { publications } from './chapters/publications/chapter.ts'
+import { settings } from './chapters/settings/chapter.ts'
 import { signIn } from './chapters/sign-in/chapter.ts'
 import { statistiques } from './chapters/statistiques/chapter.ts'
 import { subscriptions } from './chapters/subscriptions/chapter.ts'
@@ -46,6 +47,7 @@ export const CHAPTERS: readonly Chapter[] = [
   signIn,
   compte,
   views,
+  settings,
   statistiques,
   dashboard,
   platform,

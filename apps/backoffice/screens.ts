@@ -13,6 +13,7 @@ import { routes as proposals } from './proposals/routes.ts'
 import { routes as publications } from './publications/routes.ts'
 import { routes as reports } from './reports/routes.ts'
 import type { ScreenRoute } from '../ui/screen/screen-route.ts'
+import { routes as settings } from './settings/routes.ts'
 import { routes as subscriptions } from './subscriptions/routes.ts'
 import { routes as users } from './users/routes.ts'
 
@@ -33,6 +34,7 @@ export const SCREENS: readonly ScreenRoute[] = [
   ...subscriptions,
   ...audit,
   ...jobs,
+  ...settings,
   ...account,
 ]
 

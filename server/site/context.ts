@@ -9,6 +9,7 @@ import { Readings } from '../chapters/statistiques/readings.ts'
 import type { WiredServices } from '../platform/chapter.ts'
 import type { Askables } from '../platform/http/ask.ts'
 import type { Encoding } from '../platform/http/formats/compressed.ts'
+import { type InstanceName, instanceName } from './named.ts'
 import { pageHeaders, sourceHash } from './headers.ts'
 import { type PageCache, pageCache } from './cache/page-cache.ts'
 
@@ -18,6 +19,7 @@ export interface Site {
   askables: Askables
   cache: PageCache
   headers: ReturnType<typeof pageHeaders>
+  named: InstanceName
   /** How often residents read what. */
   readings: Readings
 }
@@ -36,6 +38,7 @@ export function makeSite(services: WiredServices, askables: Askables): Site {
     askables,
     cache,
     headers: pageHeaders(STYLES.map(sourceHash), origin),
+    named: instanceName(services),
     readings: new Readings(),
   }
 }
@@ -57,7 +60,7 @@ interface Requested {
 
 /** Makes the context of a page, without the right to ask. */
 export function contextOf(
-  { services }: Site,
+  { services, named }: Site,
   page: Pick<Page, 'path'>,
   { language, path, query, request, origin = '' }: Requested,
 ): Context {
@@ -73,9 +76,9 @@ export function contextOf(
     t: textsIn(language),
     clock: new Clock(Temporal.Now.instant()),
     site: {
-      name: config.site?.name ?? '',
+      name: named.current.name,
       legal: config.site?.legal ?? null,
-      contact: config.site?.contact ?? null,
+      contact: named.current.contact,
       terms: config.retention,
       accessibilityPlan: config.site?.accessibilityPlan ?? null,
       accessibilityAudit: config.site?.accessibilityAudit ?? null,

@@ -79,11 +79,12 @@ const read = (site: Site, page: Page, context: Context, asked: Asked): Promise<E
 async function make(
   site: Site,
   page: Page,
-  context: Context,
+  given: Context,
   { key, encoding, asking: { ask, tags, until }, isCached }: Asked & { asking: Asking; isCached: boolean },
 ): Promise<EncodedAnswer> {
   const { cache, headers, readings } = site
   const store = cache.begin(key)
+  const context = { ...given, site: { ...given.site, ...(await site.named.fresh()) } }
   let subject: Subject | undefined
   const about = (of: Subject) => {
     subject = of

@@ -232,6 +232,19 @@ const canned =
       .execute()
     return { params: { id }, body, target: id }
   }
+const setting =
+  (key: string, ingredients: Ingredients): Recipe =>
+  async () => {
+    const { db } = await harness()
+    const id = newId()
+    const made = { id, key, value: null, version: 0 }
+    await db
+      .insertInto('settings')
+      .values(made)
+      .onConflict((clash) => clash.column('key').doUpdateSet(made))
+      .execute()
+    return { ...ingredients, target: id }
+  }
 const savedView =
   (body?: unknown): Recipe =>
   async (stage) => {
@@ -736,6 +749,29 @@ export const RECIPES: Record<string, Recipe> = {
   },
 
   listViews: nothing,
+  getSettings: nothing,
+  updateIdentity: setting('identity', { body: { name: 'Chez nous', signature_fr: 'Vos voisins' } }),
+  updateReasons: setting('reasons_reject', {
+    params: { list: 'reject' },
+    body: { reasons: [{ fr: { name: 'Hors sujet', text: 'Ce n’est pas de la commune.' }, en: null, archived: false }] },
+  }),
+  updateMailTexts: setting('mail_claim_refused', {
+    params: { mail: 'claim_refused' },
+    body: { fr: { subject: 'Votre demande pour {acteur}', opening: 'Bonjour, nous ne pouvons pas accepter.' } },
+  }),
+  previewMail: () => ({ params: { mail: 'claim_refused' }, body: { fr: null, en: null } }),
+  sendTestMail: async ({ admin }) => {
+    const { db } = await harness()
+    await db
+      .updateTable('users')
+      .set({ email: `${newId()}@example.fr` })
+      .where('id', '=', admin.id)
+      .where('email', 'is', null)
+      .execute()
+    return { params: { mail: 'claim_refused' }, body: { fr: null, en: null, language: 'fr' }, target: admin.id }
+  },
+  listReasons: nothing,
+  getServiceState: nothing,
   createView: () => ({ body: { screen: 'publications', nom: `Vue ${newId()}`, query: 'moderation_status=pending' } }),
   updateView: savedView({ query: 'sort=nom_asc', shared: true }),
   deleteView: savedView(),

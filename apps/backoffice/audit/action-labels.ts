@@ -153,6 +153,8 @@ export const ACTION_LABELS: Readonly<Record<string, readonly [fr: string, en: st
   'import_source.import': ['Éléments importés', 'Items imported'],
   'import_source.undo': ['Import annulé', 'Import undone'],
   'import_source.detect': ['Adresse analysée', 'Address analysed'],
+  'setting.update': ['Réglage modifié', 'Setting changed'],
+  'setting.test': ['E-mail d’essai envoyé', 'Trial e-mail sent'],
   'saved_view.create': ['Vue enregistrée', 'View saved'],
   'saved_view.update': ['Vue modifiée', 'View changed'],
   'saved_view.delete': ['Vue supprimée', 'View deleted'],

@@ -23,6 +23,7 @@ export const targetTypes = bilingual({
   import_source: ['Source d’import', 'Import source'],
   subscription: ['Abonnement', 'Subscription'],
   payment_event: ['Événement de paiement', 'Payment event'],
+  setting: ['Réglage', 'Setting'],
   saved_view: ['Vue enregistrée', 'Saved view'],
   job: ['Tâche automatique', 'Automatic task'],
   elus: ['Répertoire des élus', 'Register of officials'],

@@ -11,7 +11,7 @@ import { lastUndoable, useChange, useUndo } from '../api/changes.tsx'
 import { useMay } from '../api/permissions.ts'
 import { decisionTexts } from '../publications/decisions/decision-texts.ts'
 import { ReasonDialog } from '../publications/decisions/reason-dialog.tsx'
-import { REJECT_REASONS, rejectDraft } from '../publications/decisions/reject-reasons.ts'
+import { rejectDraft, useReasons } from '../publications/decisions/reasons.ts'
 import { type Publication, updateCachedPublication } from '../publications/publication.ts'
 import { removeDraft } from '../../ui/forms/draft.ts'
 import { WITHDRAWAL_REASONS } from './answers.ts'
@@ -42,6 +42,7 @@ export function useReportDecisions({ leave, undone }: Options) {
   const decision = useTexts(decisionTexts)
   const language = useLanguage()
   const may = useMay()
+  const reasons = useReasons()
   const [asked, ask] = useState<Target | null>(null)
   /** What is typed as answer, for one publication. */
   const [typed, setTyped] = useState({ id: '', text: '' })
@@ -90,7 +91,7 @@ export function useReportDecisions({ leave, undone }: Options) {
       start={WITHDRAWAL_REASONS[language][asked.reason]}
       title={t.withdrawTitle(asked.publication.title)}
       lead={t.withdrawLead}
-      reasons={REJECT_REASONS[language]}
+      reasons={reasons.reject}
       label={decision.rejectReason}
       confirm={decision.takeDown}
       close={() => ask(null)}

@@ -1,4 +1,5 @@
 import {
+  AdjustmentsHorizontalIcon,
   ArrowDownOnSquareStackIcon,
   BanknotesIcon,
   BuildingLibraryIcon,
@@ -36,6 +37,7 @@ export const sectionTexts = bilingual({
   payments: ['Paiements', 'Payments'],
   audit: ['Journal', 'Audit trail'],
   jobs: ['Tâches', 'Tasks'],
+  settings: ['Réglages', 'Settings'],
   moderation: ['Modération', 'Moderation'],
   territory: ['Territoire', 'Territory'],
   exchanges: ['Échanges', 'Exchanges'],
@@ -110,6 +112,7 @@ const SECTIONS: readonly { group: SectionGroup | null; sections: readonly Sectio
       { name: 'payments', path: '/paiements', letter: 'e', icon: BanknotesIcon },
       { name: 'jobs', path: '/taches', letter: 't', icon: Cog6ToothIcon, waiting: 'jobs_dead' },
       { name: 'audit', path: '/journal', letter: 'j', icon: ClipboardDocumentListIcon },
+      { name: 'settings', path: '/reglages', letter: 'l', icon: AdjustmentsHorizontalIcon },
     ],
   },
 ]

@@ -11,6 +11,7 @@ import { invitation as letterOf, invitationFragment } from '../../platform/mail/
 import type { Services } from '../../platform/services.ts'
 import { type InvitationRow, lockInvitation, UNANSWERED, writeInvitation } from './rows.ts'
 import { invitationToken } from './token.ts'
+import { serviceName } from '../../platform/instance/stored.ts'
 
 /** What an invitation needs of the services. */
 export type InvitationServices = Pick<Services, 'jobs' | 'config'>
@@ -86,7 +87,7 @@ async function queueInvitation(tx: Tx, services: InvitationServices, { id, email
   const { config } = services
   const letter = letterOf({
     id,
-    site: config.site?.name ?? 'Beffroi',
+    site: await serviceName(tx, config),
     email,
     acteurNom: acteur?.nom ?? null,
     inviter: [invited_by.prenom, invited_by.nom].filter(Boolean).join(' ') || null,

@@ -2,6 +2,7 @@ import type { Tx } from '../../platform/db/db.ts'
 import { queueEmail } from '../../platform/mail/outbox.ts'
 import { accountNotice, type AccountEvent } from '../../platform/mail/templates/account-notice.ts'
 import type { Services } from '../../platform/services.ts'
+import { serviceName } from '../../platform/instance/stored.ts'
 
 /** Queues the e-mail that tells the owner of an account about a change of how it is opened. @param language for an address that is no longer the account's */
 export async function notifyAccount(
@@ -11,6 +12,6 @@ export async function notifyAccount(
 ): Promise<void> {
   // An account that began with an identity of a provider has no address.
   if (!email) return
-  const letter = accountNotice({ event, site: config.site?.name ?? 'Beffroi', publicUrl: config.publicUrl })
+  const letter = accountNotice({ event, site: await serviceName(tx, config), publicUrl: config.publicUrl })
   await queueEmail(tx, { jobs, config }, { kind: 'account_notice', to: email, language, ...letter })
 }

@@ -99,6 +99,7 @@ const BY_KIND = {
   canned_reply: ['create', 'update', 'delete'],
   import_source: ['create', 'update', 'delete', 'run', 'import', 'undo', 'detect'],
   saved_view: ['create', 'update', 'delete'],
+  setting: ['update', 'test'],
   auth: [
     'sign_in',
     'sign_up',

@@ -22,6 +22,7 @@ const DIGESTED: Record<string, ReadonlySet<string>> = {
   commune_defibrillateur: new Set(['texte']),
   proposal: new Set(['message', 'reason', 'texte']),
   canned_reply: new Set(['title', 'body']),
+  setting: new Set(['value']),
   user: new Set(['reason']),
 }
 /** Personal fields, of which only the length is recorded: rows of the trail remain after an erasure. */

@@ -36,6 +36,7 @@ const NOT_HERE: Record<string, string> = {
   stopEnvoi: 'taken up again by its own route',
   resumeEnvoi: 'stopped by its own route',
   sendMairieCode: 'the letter leaves at once',
+  sendTestMail: 'the letter leaves at once, to one’s own address',
   withdrawProposal: 'the person’s, who proposes again',
   answerContest: 'the owners’, who answer again',
   removeContestFile: 'the owners’, who add it again',

@@ -1286,6 +1286,14 @@ interface server_secrets_table {
   created_at: Generated<string>
 }
 
+interface settings_table {
+  id: string
+  key: string
+  value: ColumnType<Json | null, string | null | undefined, string | null>
+  version: Generated<number>
+  updated_at: Generated<string>
+}
+
 interface sign_in_challenges_table {
   id_hash: Buffer
   purpose: string
@@ -1551,6 +1559,7 @@ export interface Database {
   schema_migrations: schema_migrations_table
   second_factors: second_factors_table
   server_secrets: server_secrets_table
+  settings: settings_table
   sign_in_challenges: sign_in_challenges_table
   sign_in_codes: sign_in_codes_table
   spent_proofs: spent_proofs_table

@@ -4,6 +4,8 @@ import { prepared, type Tx } from '../db/db.ts'
 import { newId } from '../db/id.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { sendEmail } from './send-email.job.ts'
+import type { Parts } from './templates/letter.ts'
+import { wordedNow } from './worded.ts'
 
 /** An e-mail to be sent, to one recipient. */
 export interface Email {
@@ -15,6 +17,8 @@ export interface Email {
   html?: string
   /** The same in English, which a recipient gets whose account has that language. */
   inEnglish?: { subject: string; text: string; html: string }
+  /** What it was laid out from; without it nobody has changed its words. */
+  source?: Parts
   /** The language of a recipient whose account has chosen none, or who has no account; French if absent. */
   language?: 'fr' | 'en' | null
   /** The record that it is about. */
@@ -39,7 +43,7 @@ export interface Conversation {
 export const messageIdOf = ({ mail }: Pick<Config, 'mail'>, id: string): string => `<${id}@${mail.from.address.split('@')[1] ?? ''}>`
 
 /** An e-mail whose language is chosen, for the outbox. */
-export type Letter = Omit<Email, 'inEnglish' | 'language'>
+export type Letter = Omit<Email, 'inEnglish' | 'language' | 'source'>
 
 /**
  * Puts an e-mail in the outbox, in the caller's transaction: it is sent once after the commit, and never after a rollback.
@@ -47,8 +51,9 @@ export type Letter = Omit<Email, 'inEnglish' | 'language'>
  * @returns the e-mail's id; its row in `emails` has the state of its delivery
  */
 export async function queueEmail(tx: Tx, services: { jobs: Jobs; config: Pick<Config, 'mail'> }, email: Email): Promise<string> {
-  const { holdSeconds = 0 } = email
-  const letter = { ...email, ...(await inLanguageOf(tx, email)) }
+  const { holdSeconds = 0, source } = email
+  const worded = source ? { ...email, ...(await wordedNow(tx, source)) } : email
+  const letter = { ...email, ...(await inLanguageOf(tx, worded)) }
   if (holdSeconds <= 0) {
     return queueLetter(tx, services, letter)
   }

@@ -10,7 +10,7 @@ import { decisionTexts } from './decision-texts.ts'
 import type { Publication } from '../publication.ts'
 import { RejectDialog } from './reject-dialog.tsx'
 import { removeDraft } from '../../../ui/forms/draft.ts'
-import { rejectDraft } from './reject-reasons.ts'
+import { rejectDraft } from './reasons.ts'
 import { type BulkStatus, useBulk } from './use-bulk.ts'
 
 const WithdrawSomeDialog = lazyWithRetry(() => import('../acts/withdraw-some-dialog.tsx'))

@@ -1,6 +1,5 @@
 import type { ClientError } from '../../../../contract/client.ts'
 import { Suspense } from 'react'
-import { useLanguage } from '../../../ui/i18n/language.ts'
 import { useTexts } from '../../../ui/i18n/texts.ts'
 import { lazyWithRetry } from '../../../ui/screen/retrying-import.ts'
 import { InScreen } from '../../../ui/screen/screen.tsx'
@@ -9,9 +8,8 @@ import type { WithdrawalWay } from '../acts/withdrawal.ts'
 import { decisionTexts } from './decision-texts.ts'
 import { FeatureDialog } from './feature-dialog.tsx'
 import type { Publication } from '../publication.ts'
-import { CORRECT_REASONS } from './correct-reasons.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
-import { REJECT_REASONS } from './reject-reasons.ts'
+import { useReasons } from './reasons.ts'
 import { RejectDialog } from './reject-dialog.tsx'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 import { waitingTexts } from '../waiting/waiting-texts.ts'
@@ -47,7 +45,7 @@ export function DecisionDialogs(props: DialogsProps) {
 function OpenDialog({ asked, close, busy, error, reject, correct, schedule, feature }: DialogsProps) {
   const t = useTexts(decisionTexts)
   const waiting = useTexts(waitingTexts)
-  const language = useLanguage()
+  const reasons = useReasons()
   if (!asked) return null
   const { kind, publication } = asked
   const shared = { key: `${kind}${publication.id}`, publication, close, busy, error }
@@ -77,7 +75,7 @@ function OpenDialog({ asked, close, busy, error, reject, correct, schedule, feat
         draft={publication.id}
         title={t.correctTitle(publication.title)}
         lead={publication.modification ? t.correctEditLead : t.correctLead}
-        reasons={CORRECT_REASONS[language]}
+        reasons={reasons.correct}
         label={t.correctReason}
         confirm={t.correct}
         tone="calm"
@@ -92,7 +90,7 @@ function OpenDialog({ asked, close, busy, error, reject, correct, schedule, feat
         draft={publication.id}
         title={t.takeDownTitle(publication.title)}
         lead={postedUntil(publication) === null ? t.takeDownLead : t.rejectPosted}
-        reasons={REJECT_REASONS[language]}
+        reasons={reasons.reject}
         label={t.rejectReason}
         confirm={t.takeDown}
         {...{ close, busy, error }}

@@ -7,7 +7,7 @@ import { type Reason, ReasonChips } from '../../../ui/forms/reason-chips.tsx'
 import { useTexts } from '../../../ui/i18n/texts.ts'
 import { Failure } from '../../../ui/screen/failure.tsx'
 import { decisionTexts } from './decision-texts.ts'
-import { rejectDraft } from './reject-reasons.ts'
+import { rejectDraft } from './reasons.ts'
 
 const SHORTEST = 3
 const LONGEST = 2000

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import type { ClientError } from '../../../../contract/client.ts'
-import { useLanguage } from '../../../ui/i18n/language.ts'
 import { useTexts } from '../../../ui/i18n/texts.ts'
 import { decisionTexts } from './decision-texts.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
-import { REJECT_REASONS } from './reject-reasons.ts'
+import { useReasons } from './reasons.ts'
 
 interface RejectProps {
   /** The key of the draft of the reason. */
@@ -20,5 +19,5 @@ interface RejectProps {
 /** The dialog of the reason of a refusal. */
 export function RejectDialog(props: RejectProps) {
   const t = useTexts(decisionTexts)
-  return <ReasonDialog {...props} reasons={REJECT_REASONS[useLanguage()]} label={t.rejectReason} confirm={t.reject} />
+  return <ReasonDialog {...props} reasons={useReasons().reject} label={t.rejectReason} confirm={t.reject} />
 }

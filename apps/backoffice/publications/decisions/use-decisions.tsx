@@ -11,7 +11,7 @@ import { lacksReason, type WithdrawalWay, wayToWithdraw } from '../acts/withdraw
 import { type Asked, DecisionDialogs } from './decision-dialogs.tsx'
 import { decisionTexts } from './decision-texts.ts'
 import { type Publication, updateCachedPublication } from '../publication.ts'
-import { rejectDraft } from './reject-reasons.ts'
+import { rejectDraft } from './reasons.ts'
 import { useDecisionDialog } from './use-decision-dialog.ts'
 import { useDecisionRequests } from './use-decision-requests.ts'
 import { isOutdated } from '../../../ui/api/use-act.ts'

@@ -11,6 +11,7 @@ import { mairieCode } from '../../../platform/mail/templates/mairie-code.ts'
 import type { Services } from '../../../platform/services.ts'
 import { MAIRIE_MAIL } from './code.ts'
 import { addressOf, ownMairie, type OwnMairieRow, townHallOf } from './state.ts'
+import { serviceName } from '../../../platform/instance/stored.ts'
 
 /**
  * Sends a code to the address that the directory gives for a town hall which nobody manages. While a code is valid, another request sends the same one again.
@@ -47,7 +48,7 @@ export async function sendMairieCode(
       to: email,
       related: { type: MAIRIE_MAIL, id: code.id },
       first: true,
-      ...mairieCode({ nom: hall.nom, site: config.site?.name ?? 'Beffroi', asker: user.email ?? '', hours: MAIRIE_CODE_HOURS }),
+      ...mairieCode({ nom: hall.nom, site: await serviceName(tx, config), asker: user.email ?? '', hours: MAIRIE_CODE_HOURS }),
     })
     const own = await ownMairie(tx, communeId, userId)
     await record(tx, caller, 'acteur.mairie_code', { type: 'commune', id: communeId, after: { expires_at: code.expires_at } })

@@ -10,6 +10,7 @@ import { ofTeam, type TeamInvitationRow } from '../../invitations/team.ts'
 import { linkOf, type LinkRow, ownersOf, storedLink, writeLink } from '../links.ts'
 import { lockActeur } from '../rows.ts'
 import type { Handover } from './undo-hand-over.ts'
+import { serviceName } from '../../../platform/instance/stored.ts'
 
 /** The result of a handover. */
 interface HandedOver {
@@ -95,10 +96,11 @@ async function tell(
   told: readonly { email: string | null; becomes: boolean }[],
 ): Promise<string[]> {
   const ids: string[] = []
-  const { site, publicUrl } = services.config
+  const { publicUrl } = services.config
+  const site = await serviceName(tx, services.config)
   for (const { email, becomes } of told) {
     if (email === null) continue
-    const letter = handover({ acteurNom: nom, site: site?.name ?? 'Beffroi', becomes, publicUrl })
+    const letter = handover({ acteurNom: nom, site, becomes, publicUrl })
     ids.push(await queueEmail(tx, services, { kind: 'handover', to: email, related: { type: 'acteur', id }, ...letter }))
   }
   return ids

@@ -3,6 +3,7 @@ import { queueEmail } from '../../../platform/mail/outbox.ts'
 import { handover } from '../../../platform/mail/templates/handover.ts'
 import type { Services } from '../../../platform/services.ts'
 import { linkOf, ownersOf, restoreLink, storedLink, type StoredLink } from '../../acteurs/links.ts'
+import { serviceName } from '../../../platform/instance/stored.ts'
 
 /** An owner who lost the link to an actor by the approval of a claim. */
 export interface Replaced {
@@ -26,11 +27,12 @@ export async function tellReplaced(
   replaced: readonly { email: string | null }[],
 ): Promise<string[]> {
   const ids: string[] = []
-  const { site, publicUrl, support } = services.config
+  const { publicUrl, support } = services.config
   const holdSeconds = support.decisionHoldSeconds
+  const site = await serviceName(tx, services.config)
   for (const { email } of replaced) {
     if (email === null) continue
-    const letter = handover({ acteurNom: nom, site: site?.name ?? 'Beffroi', becomes: false, publicUrl })
+    const letter = handover({ acteurNom: nom, site, becomes: false, publicUrl })
     ids.push(await queueEmail(tx, services, { kind: 'handover', to: email, related: { type: 'acteur', id }, ...letter, holdSeconds }))
   }
   return ids

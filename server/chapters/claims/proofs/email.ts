@@ -13,6 +13,7 @@ import { claimEmailCode } from '../../../platform/mail/templates/claim-email-cod
 import { assertClaimant, type ClaimantContext, type Followed, lockPendingClaim } from '../follow-up/claimant.ts'
 import { ownClaim, type OwnClaimRow } from '../follow-up/own-rows.ts'
 import { emailCode, PROOF_MAIL } from './codes.ts'
+import { serviceName } from '../../../platform/instance/stored.ts'
 
 /**
  * Sends a code to an address that its claimant names as evidence. While a code is valid, another request sends the same one again. Requests are
@@ -44,7 +45,7 @@ export async function addEmail(ctx: ClaimantContext, { email: given, ...followed
         to: email,
         related: { type: PROOF_MAIL, id: proof.id },
         first: true,
-        ...claimEmailCode({ acteurNom: acteur.nom, site: services.config.site?.name ?? 'Beffroi' }),
+        ...claimEmailCode({ acteurNom: acteur.nom, site: await serviceName(tx, services.config) }),
       })
     const own = await ownClaim(tx, services.secrets, id)
     await record(tx, ctx.caller, 'claim.proof', { type: 'claim', id, after: { proof_id: proof?.id ?? null, kind: 'email' } })

@@ -15,6 +15,7 @@ import { applyChange, withdrawIfTaken } from './apply.ts'
 import { changeCode, type Side } from './codes.ts'
 import { CHANGE_MAIL } from './request.ts'
 import { type Account, type EmailChangeState, ownAccount, stateOf } from './state.ts'
+import { serviceName } from '../../../platform/instance/stored.ts'
 
 type Ctx = Context & { services: Pick<Services, 'jobs' | 'config' | 'secrets'> }
 
@@ -89,7 +90,7 @@ async function wait(
     where account_id = ${account.id} returning takes_effect_at`.execute(tx)
   const at = rows[0]?.takes_effect_at
   if (!at || account.email === null) return
-  const { site, publicUrl } = services.config
-  const letter = emailChangeWaits({ site: site?.name ?? 'Beffroi', email, at, publicUrl })
+  const { config } = services
+  const letter = emailChangeWaits({ site: await serviceName(tx, config), email, at, publicUrl: config.publicUrl })
   await queueEmail(tx, services, { kind: CHANGE_MAIL, to: account.email, ...letter })
 }

@@ -14,6 +14,7 @@ import { ownId } from '../../../platform/access/caller.ts'
 import { languageOfAccount } from './apply.ts'
 import { MAIL_OF } from './codes.ts'
 import { type EmailChangeState, ownAccount, stateOf } from './state.ts'
+import { serviceName } from '../../../platform/instance/stored.ts'
 
 /** The kind of the e-mails of a change, in the outbox. */
 export const CHANGE_MAIL = 'email_change'
@@ -60,7 +61,7 @@ export async function requestEmailChange(
       returning id`.execute(tx)
     const [change] = rows
     if (!change) throw new Error('A change of address was not stored')
-    const letter = { site: services.config.site?.name ?? 'Beffroi', email, publicUrl: services.config.publicUrl }
+    const letter = { site: await serviceName(tx, services.config), email, publicUrl: services.config.publicUrl }
     const language = await languageOfAccount(tx, account.id)
     const send = (side: 'new' | 'former', to: string) =>
       queueEmail(tx, services, {

@@ -7,10 +7,12 @@ import { newId } from '../../../platform/db/id.ts'
 import { applicationLink } from '../../../platform/mail/application-link.ts'
 import { type Letter, queueLetter } from '../../../platform/mail/outbox.ts'
 import { mailServerIsAway } from '../../../platform/mail/server-away.ts'
+import { wordedNow } from '../../../platform/mail/worded.ts'
 import type { Letter as Composed } from '../../../platform/mail/templates/letter.ts'
 import { signInCode } from '../../../platform/mail/templates/sign-in-code.ts'
 import type { Services } from '../../../platform/services.ts'
 import { CODE_ATTEMPTS, CODE_MINUTES, type CodePurpose } from '../../../platform/access/code.ts'
+import { serviceName } from '../../../platform/instance/stored.ts'
 
 /** The kind of e-mails with a code, in the outbox. */
 export const CODE_MAIL = 'sign_in_code'
@@ -48,8 +50,11 @@ type Sender = Pick<Services, 'database' | 'jobs' | 'config'>
  * created. While a code is valid, another request sends the same code again and does not extend its life; who has used up the attempts gets another one,
  * and the former one remains valid for the others.
  */
-export const sendCode = (services: Sender, asked: CodeRequest): Promise<SentCode> =>
-  sendCodeBy(services, asked, signInCode({ ...asked, ...siteOf(services.config, asked.application) }))
+export async function sendCode(services: Sender, asked: CodeRequest): Promise<SentCode> {
+  const { config, database } = services
+  const site = await serviceName(database.db, config)
+  return sendCodeBy(services, asked, signInCode({ ...asked, site, page: applicationLink(config, asked.application, 'sign-in') }))
+}
 
 /** Sends a code that is not of an account, as sendCode() does. @param letter the e-mail, with the mark of the code */
 export const sendCodeBy = ({ database, jobs, config }: Sender, asked: Asked, letter: Composed): Promise<SentCode> =>
@@ -57,20 +62,15 @@ export const sendCodeBy = ({ database, jobs, config }: Sender, asked: Asked, let
     const { email, purpose, source } = asked
     await lockAddress(tx, { name: `code ${purpose} ${email}` })
     const written = found((await writeCode(tx, { id: newId(), email, purpose, source }))[0])
-    await queueLetter(tx, { jobs, config }, letterOf(letter, asked, written))
+    await queueLetter(tx, { jobs, config }, letterOf(await wordedNow(tx, letter.source), asked, written))
     return { seconds: written.seconds, delayed: written.delayed }
   })
 
 /** Of two first requests of one address the second finds the code of the first. */
 const lockAddress = prepared<{ name: string }, unknown>((slot) => sql`select pg_advisory_xact_lock(hashtextextended(${slot('name')}, 0))`)
 
-const siteOf = (config: Sender['config'], application: Application) => ({
-  site: config.site?.name ?? 'Beffroi',
-  page: applicationLink(config, application, 'sign-in'),
-})
-
 /** Returns the e-mail of a code, in the language of its recipient. */
-function letterOf({ inEnglish, ...inFrench }: Composed, { email, language }: Asked, { id, langue }: WrittenCode): Letter {
+function letterOf({ inEnglish, source: _, ...inFrench }: Composed, { email, language }: Asked, { id, langue }: WrittenCode): Letter {
   const letter = (langue ?? language) === 'en' && inEnglish ? inEnglish : inFrench
   return { kind: CODE_MAIL, to: email, related: { type: CODE_MAIL, id }, first: true, ...letter }
 }

@@ -10,6 +10,7 @@ import { endOneFactorSessions, proveSession } from '../prove-session.ts'
 import { record } from '../../../platform/audit/record.ts'
 import { transact } from '../../../platform/db/db.ts'
 import { type AccountRouteOptions, accountRoutesOn } from '../account-routes.ts'
+import { serviceName } from '../../../platform/instance/stored.ts'
 
 /** The second factor of one's own account (`/second-factor`): set up, confirmed by its first code, removed; recovery codes made anew. */
 export function secondFactorRoutes(app: FastifyInstance, options: AccountRouteOptions): void {
@@ -20,7 +21,7 @@ export function secondFactorRoutes(app: FastifyInstance, options: AccountRouteOp
   on({ method: 'GET', path: '/second-factor' }, ({ account, caller: { userId } }) => secondFactorState(db, { account, userId }))
   on({ method: 'POST', path: '/second-factor', fresh: true }, async ({ account, email }) => {
     const secret = await transact(db, (tx) => beginSecondFactor(tx, secrets, account))
-    return { secret: base32(secret), address: totpAddress({ secret, site: config.site?.name ?? 'Beffroi', email }) }
+    return { secret: base32(secret), address: totpAddress({ secret, site: await serviceName(db, config), email }) }
   })
   on(
     { method: 'POST', path: '/second-factor/confirm', body: z.strictObject({ code: SixDigits }), fresh: true },

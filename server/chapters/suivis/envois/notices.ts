@@ -6,6 +6,7 @@ import type { Services } from '../../../platform/services.ts'
 import type { Colleague } from './agreement.ts'
 import type { SentAlert } from './alert.ts'
 import type { Genre } from './message.ts'
+import { readNamed } from '../../../platform/instance/stored.ts'
 
 /** The address of the record of an alert in the space; null where the service does not know its own. */
 const recordOf = ({ publicUrl }: Services['config'], id: string): string | null =>
@@ -32,7 +33,7 @@ export async function tellOperator(
   alert: SentAlert,
   { genre, reason }: { genre: Genre; reason: string },
 ): Promise<void> {
-  const to = services.config.site?.contact
+  const { contact: to } = await readNamed(tx, services.config)
   if (!to) return
   const letter = alertAlone({
     titre: alert.title,

@@ -10,6 +10,7 @@ import { suiviCode } from '../../../platform/mail/templates/suivi-code.ts'
 import type { Services } from '../../../platform/services.ts'
 import { type CodeSource, sendCodeBy, takeCode } from '../../sign-in/public.ts'
 import { ficheOf, follow, followerByAddress } from './fiche.ts'
+import { serviceName } from '../../../platform/instance/stored.ts'
 
 type Ctx = Context & { services: Services }
 
@@ -27,7 +28,7 @@ export async function askCode(
   { email, langue }: Input<(typeof askSuiviCode)['body']>,
 ): Promise<{ expires_in: number; delayed: boolean }> {
   const { services } = ctx
-  const site = services.config.site?.name ?? 'Beffroi'
+  const site = await serviceName(services.database.db, services.config)
   const asked = { email, purpose: 'suivi', language: langue ?? null, source: sourceOf(ctx).key } as const
   const { seconds, delayed } = await sendCodeBy(services, asked, suiviCode({ site }))
   services.jobs.wake(sendEmail)

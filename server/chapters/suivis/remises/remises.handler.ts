@@ -70,7 +70,7 @@ async function deliver(
   }
   // Nothing of it is public any more.
   if (events?.items.length === 0) return write({ state: 'perimee' })
-  const words = wordsOf(services, remise, events)
+  const words = await wordsOf(services, remise, events)
   const send =
     address.channel === 'mail' ? byMail(services, remise, words, address.email) : byPush(services, remise, words, address.subscription)
   // The last look before the network: who was stopped for longer than the lease has nothing in hand any more.

@@ -1,6 +1,7 @@
 import { binsReminder } from '../../../platform/mail/templates/bins-reminder.ts'
 import type { Letter } from '../../../platform/mail/templates/letter.ts'
 import { weekendAgenda } from '../../../platform/mail/templates/weekend-agenda.ts'
+import { wordedNow } from '../../../platform/mail/worded.ts'
 import type { Services } from '../../../platform/services.ts'
 import { binsOf } from '../reminders/bins.ts'
 import { alertLetterOf } from '../envois/letter.ts'
@@ -21,7 +22,12 @@ export interface Words {
  * Composes what a delivery says, in both languages.
  * @param events of an agenda
  */
-export function wordsOf(services: Services, remise: Remise, events: WeekendEvents | null): Words {
+export async function wordsOf(services: Services, remise: Remise, events: WeekendEvents | null): Promise<Words> {
+  const words = plainWordsOf(services, remise, events)
+  return { ...words, letter: await wordedNow(services.database.db, words.letter.source) }
+}
+
+function plainWordsOf(services: Services, remise: Remise, events: WeekendEvents | null): Words {
   const { config, secrets } = services
   const { langue, commune_slug, follow_id, commune, timezone } = remise
   const at = (path: string) => `${(config.publicUrl ?? '').replace(/\/$/, '')}${langue === 'en' ? '/en' : ''}/${commune_slug}/${path}`

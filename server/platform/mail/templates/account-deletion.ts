@@ -16,6 +16,7 @@ export function accountDeletion({ at, acteurs, publicUrl }: AccountDeletion): Le
   const names = acteurs.map(({ nom }) => `« ${nom} »`).join(', ')
   const link: Part[] = publicUrl ? [{ url: publicUrl, label: 'Pour vous connecter :' }] : []
   return letter({
+    about: { mail: 'account_deletion', values: { date: [momentInParis(at, 'fr'), momentInParis(at, 'en')] } },
     subject: 'Votre compte sera supprimé dans sept jours',
     french: [
       'Bonjour,',

@@ -44,6 +44,7 @@ interface AccountNotice {
 export function accountNotice({ event, site, publicUrl }: AccountNotice): Letter {
   const [fr, en] = EVENTS[event]
   return letter({
+    about: { mail: 'account_notice', values: { service: site, evenement: [fr, en] } },
     subject: `${fr} (${site})`,
     french: [
       'Bonjour,',

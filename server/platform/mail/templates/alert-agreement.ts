@@ -1,10 +1,14 @@
-import { deCommune } from '../../../../contract/communes/commune-of.ts'
+import { aCommune, deCommune } from '../../../../contract/communes/commune-of.ts'
 import { type Letter, letter, type Part } from './letter.ts'
 
 /** Asks a person of a town hall to agree to the sending of an alert. @param page its record in the space; null: there is no address */
 export function alertAgreement({ titre, commune, page }: { titre: string; commune: string; page: string | null }): Letter {
   const link = (label: string): Part[] => (page === null ? [] : [{ url: page, label }])
   return letter({
+    about: {
+      mail: 'alert_agreement',
+      values: { titre, commune, a_commune: [aCommune(commune), `in ${commune}`], de_commune: [deCommune(commune), `of ${commune}`] },
+    },
     subject: `À approuver maintenant : ${titre} (${commune})`,
     french: [
       'Bonjour,',

@@ -1,4 +1,4 @@
-import { deCommune } from '../../../../contract/communes/commune-of.ts'
+import { aCommune, deCommune } from '../../../../contract/communes/commune-of.ts'
 import { type Letter, letter } from './letter.ts'
 
 /** The values of the e-mail to the operator about an alert that left without a second person. */
@@ -17,6 +17,10 @@ export function alertAlone({ titre, commune, isCorrection, isOnlyPerson, reason 
   const what = isCorrection ? 'Une correction d’alerte' : 'Une alerte'
   const whatInEnglish = isCorrection ? 'A correction of an alert' : 'An alert'
   return letter({
+    about: {
+      mail: 'alert_alone',
+      values: { titre, commune, a_commune: [aCommune(commune), `in ${commune}`], de_commune: [deCommune(commune), `of ${commune}`] },
+    },
     subject: `Envoyée sans deuxième personne : ${titre} (${commune})`,
     french: [
       'Bonjour,',

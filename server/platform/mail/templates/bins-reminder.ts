@@ -84,6 +84,16 @@ export function binsReminder({ commune, day, bins, secteur, page, end, followed 
     { url: end, label: 'Stop this reminder:' },
   ]
   return letter({
+    about: {
+      mail: 'bins_reminder',
+      values: {
+        jour: [dayIn('fr', day), dayIn('en', day)],
+        collectes: what,
+        commune,
+        a_commune: [aCommune(commune), `in ${commune}`],
+        de_commune: [deCommune(commune), `of ${commune}`],
+      },
+    },
     subject: `Collecte demain ${aCommune(commune)} : ${what}`,
     french: inFrench,
     english: [

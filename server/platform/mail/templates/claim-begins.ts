@@ -10,6 +10,7 @@ interface Beginning {
 /** The e-mail to a claimant who waited behind another claim, which has ended. It says nothing about that claim and its end. */
 export function claimBegins({ acteurNom, page }: Beginning): Letter {
   return letter({
+    about: { mail: 'claim_begins', values: { acteur: acteurNom } },
     subject: `« ${acteurNom} » : votre demande est maintenant à l’examen`,
     french: [
       'Bonjour,',

@@ -12,6 +12,7 @@ interface Contest {
 /** The e-mail to the owners of an actor that somebody else claims. It says nothing about the claimant. */
 export function claimContest({ acteurNom, days, page }: Contest): Letter {
   return letter({
+    about: { mail: 'claim_contest', values: { acteur: acteurNom } },
     subject: `« ${acteurNom} » : une autre personne demande à gérer cette page`,
     french: [
       'Bonjour,',

@@ -19,6 +19,7 @@ export function claimDecision({ acteurNom, approved, entrusted = false, reason, 
   const link = (label: string): Part[] => (publicUrl ? [{ url: publicUrl, label }] : [])
   return approved
     ? letter({
+        about: { mail: entrusted ? 'claim_entrusted' : 'claim_approved', values: { acteur: acteurNom } },
         subject: `« ${acteurNom} » : votre demande est acceptée`,
         french: [
           'Bonjour,',
@@ -46,6 +47,7 @@ export function claimDecision({ acteurNom, approved, entrusted = false, reason, 
         },
       })
     : letter({
+        about: { mail: 'claim_refused', values: { acteur: acteurNom } },
         subject: `« ${acteurNom} » : votre demande n’a pas été acceptée`,
         french: [
           'Bonjour,',

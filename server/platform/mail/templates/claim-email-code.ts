@@ -4,6 +4,7 @@ import { CODE_MARK } from './sign-in-code.ts'
 /** The e-mail with the code that confirms an address as evidence for a claim. */
 export function claimEmailCode({ acteurNom, site }: { acteurNom: string; site: string }): Letter {
   return letter({
+    about: { mail: 'claim_email_code', values: { acteur: acteurNom, service: site } },
     subject: `${CODE_MARK} : confirmer cette adresse pour « ${acteurNom} » (${site})`,
     french: [
       'Bonjour,',

@@ -21,6 +21,7 @@ export function claimInvitation({ acteurNom, email, reason, page, days }: ClaimI
   const link = page && `${page}#${CODE_MARK}`
   const how: Part = link ? { url: link, label: 'Pour accepter, ouvrez cette page et appuyez sur son bouton :' } : { written: CODE_MARK }
   return letter({
+    about: { mail: 'claim_invitation', values: { acteur: acteurNom, adresse: email } },
     subject: `« ${acteurNom} » : votre demande est acceptée`,
     french: [
       'Bonjour,',

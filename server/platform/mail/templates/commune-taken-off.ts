@@ -14,6 +14,7 @@ export function communeTakenOff({ title, commune, reason, publicUrl }: TakenOff)
   const quoted: Part[] = reason?.trim() ? [{ quote: reason }] : []
   const link = (label: string): Part[] => (publicUrl ? [{ url: publicUrl, label }] : [])
   return letter({
+    about: { mail: 'commune_taken_off', values: { titre: title, commune } },
     subject: `« ${title} » : n’est plus affichée à ${commune}`,
     french: [
       'Bonjour,',

@@ -19,6 +19,7 @@ const page = (publicUrl: string | undefined, label = 'La page « Mon compte » :
 export function emailChangeCode({ side, site, email, publicUrl }: Change & { side: 'new' | 'former' }): Letter {
   if (side === 'new')
     return letter({
+      about: { mail: 'email_change_code', values: { service: site } },
       subject: `${CODE_MARK} : votre code pour confirmer cette adresse (${site})`,
       french: [
         'Bonjour,',
@@ -43,6 +44,7 @@ export function emailChangeCode({ side, site, email, publicUrl }: Change & { sid
       },
     })
   return letter({
+    about: { mail: 'email_change_asked', values: { service: site, adresse: email } },
     subject: `Changement d’adresse demandé pour votre compte (${site})`,
     french: [
       'Bonjour,',
@@ -75,6 +77,10 @@ export function emailChangeCode({ side, site, email, publicUrl }: Change & { sid
 /** The e-mail to the present address: the new one is confirmed, and the change takes effect after the wait. */
 export function emailChangeWaits({ site, email, at, publicUrl }: Change & { at: string }): Letter {
   return letter({
+    about: {
+      mail: 'email_change_waits',
+      values: { service: site, adresse: email, date: [momentInParis(at, 'fr'), momentInParis(at, 'en')] },
+    },
     subject: `L’adresse de votre compte changera dans sept jours (${site})`,
     french: [
       'Bonjour,',

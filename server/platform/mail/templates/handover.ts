@@ -15,6 +15,7 @@ export interface Handover {
 export function handover({ acteurNom, site, becomes, publicUrl }: Handover): Letter {
   return becomes
     ? letter({
+        about: { mail: 'handover_new', values: { acteur: acteurNom, service: site } },
         subject: `« ${acteurNom} » : vous êtes désormais responsable de cette page`,
         french: [
           'Bonjour,',
@@ -32,6 +33,7 @@ export function handover({ acteurNom, site, becomes, publicUrl }: Handover): Let
         },
       })
     : letter({
+        about: { mail: 'handover_former', values: { acteur: acteurNom, service: site } },
         subject: `« ${acteurNom} » : la page est confiée à d’autres personnes`,
         french: [
           'Bonjour,',

@@ -15,6 +15,7 @@ export interface ImportPaused {
 /** The e-mail to a person who may change an import source: it is paused, why, and the next step. */
 export const importPaused = ({ nom, reason, own, page }: ImportPaused): Letter =>
   letter({
+    about: { mail: 'import_paused', values: { source: nom } },
     subject: `« ${nom} » : import automatique interrompu`,
     french: [
       'Bonjour,',

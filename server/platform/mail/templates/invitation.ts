@@ -43,6 +43,20 @@ export function invitation({ id, site, email, acteurNom, inviter, page }: Invita
       ]
   const who = inviter ?? (acteurNom === null ? 'L’équipe de la plateforme' : 'Une personne responsable de cette page')
   return letter({
+    about:
+      acteurNom === null
+        ? {
+            mail: 'invitation_platform',
+            values: { personne: [inviter ?? 'L’équipe de la plateforme', inviter ?? 'The team of the platform'], service: site },
+          }
+        : {
+            mail: 'invitation_team',
+            values: {
+              acteur: acteurNom,
+              personne: [inviter ?? 'Une personne responsable de cette page', inviter ?? 'An owner of this page'],
+              service: site,
+            },
+          },
     subject:
       acteurNom === null ? `Invitation à rejoindre l’équipe de ${site}` : `Invitation à rejoindre l’équipe de « ${acteurNom} » (${site})`,
     french: [

@@ -1,3 +1,6 @@
+import type { MailName } from '../../../../contract/settings/mails.ts'
+import { SIGNATURE, type Wording } from '../../instance/stored.ts'
+
 /** A paragraph; a quotation; a person's own letter, unchanged; a code to be typed; a head on a colour; or a link with its label. */
 export type Part =
   | string
@@ -14,10 +17,19 @@ export interface Letter {
   html: string
   /** The same in English alone, for a recipient whose language that is. */
   inEnglish?: Pick<Letter, 'subject' | 'text' | 'html'>
+  /** What it was laid out from: the outbox lays it out again with what an administrator has changed. */
+  source: Parts
 }
 
-/** The parts of an e-mail. */
-interface Parts {
+/** What an e-mail is, for administrators who change its subject and its introduction: its values by the name of their fields; French and English where they differ. */
+export interface About {
+  mail: MailName
+  values: Readonly<Record<string, string | readonly [fr: string, en: string]>>
+}
+
+/** The parts of an e-mail. Its introduction is the greeting and the sentence after it. */
+export interface Parts {
+  about?: About
   subject: string
   french: Part[]
   /** The short English paragraph beneath the French text. */
@@ -32,14 +44,15 @@ interface Parts {
  * Lays out an e-mail: in French, with a short English paragraph beneath, as plain text and as HTML with the same text; and in English, where its parts
  * are given. Everything is escaped: parts may contain what people wrote.
  */
-export function letter({ inEnglish, subject, french, english, signature }: Parts): Letter {
-  const [ofFrench, ofEnglish] = signature === null ? [[], []] : [['L’équipe Beffroi'], ['The Beffroi team']]
+export function letter(source: Parts, signed: Wording['signature'] = SIGNATURE): Letter {
+  const { inEnglish, subject, french, english, signature } = source
+  const [ofFrench, ofEnglish] = signature === null ? [[], []] : [[signed.fr], [signed.en]]
   const parts = { subject, french: french.map(whole), english: english.map(whole) }
-  return { ...laidOut(parts, ofFrench), ...(inEnglish ? { inEnglish: wholeInEnglish(inEnglish, ofEnglish) } : {}) }
+  return { ...laidOut(parts, ofFrench), ...(inEnglish ? { inEnglish: wholeInEnglish(inEnglish, ofEnglish) } : {}), source }
 }
 
 type Signature = readonly string[]
-const signed = (signature: Signature) => signature.map((name) => `\n<p style="margin:24px 0 0">${name}</p>`).join('')
+const signed = (signature: Signature) => signature.map((name) => `\n<p style="margin:24px 0 0">${escaped(name)}</p>`).join('')
 
 function wholeInEnglish(
   { subject, parts: given }: NonNullable<Parts['inEnglish']>,
@@ -51,7 +64,10 @@ function wholeInEnglish(
   return { subject, text: `${text}\n`, html }
 }
 
-function laidOut({ subject, french, english }: Pick<Parts, 'subject' | 'french' | 'english'>, signature: Signature): Letter {
+function laidOut(
+  { subject, french, english }: Pick<Parts, 'subject' | 'french' | 'english'>,
+  signature: Signature,
+): Omit<Letter, 'source'> {
   const before = french.map((part) =>
     typeof part === 'string' ? unbroken(part) : 'head' in part ? { ...part, head: unbroken(part.head) } : part,
   )

@@ -14,6 +14,7 @@ interface MairieCode {
 /** The e-mail to a town hall with the code by which a person shows to represent it. */
 export function mairieCode({ nom, site, asker, hours }: MairieCode): Letter {
   return letter({
+    about: { mail: 'mairie_code', values: { mairie: nom, service: site, adresse: asker } },
     subject: `${nom} : code pour gérer votre page (${site})`,
     french: [
       'Bonjour,',

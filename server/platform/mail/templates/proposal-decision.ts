@@ -37,6 +37,7 @@ export function proposalDecision({ nom, approved, exists, manages = null, reason
   const link = (label: string): Part[] => (page ? [{ url: page, label }] : [])
   if (approved)
     return letter({
+      about: { mail: 'proposal_approved', values: { acteur: nom } },
       subject: `« ${nom} » est dans l’annuaire`,
       french: [
         'Bonjour,',
@@ -58,6 +59,7 @@ export function proposalDecision({ nom, approved, exists, manages = null, reason
       },
     })
   return letter({
+    about: { mail: 'proposal_refused', values: { acteur: nom } },
     subject: `« ${nom} » : votre proposition n’a pas été retenue`,
     french: [
       'Bonjour,',

@@ -28,6 +28,9 @@ export function publicationsRefused({ publications, publicUrl }: { publications:
   if (publications.every(({ correction }) => correction)) return correctionsAsked({ publications, told, edits, more, publicUrl })
   const corrections = named.flatMap(({ title, correction }) => (correction ? [title] : []))
   return letter({
+    about: several
+      ? { mail: 'publications_refused', values: { nombre: String(publications.length) } }
+      : { mail: 'publication_refused', values: { titre: publications[0]?.title ?? '' } },
     subject: several
       ? `${publications.length} de vos publications n’ont pas été acceptées`
       : `« ${publications[0]?.title ?? ''} » : votre publication n’a pas été acceptée`,
@@ -87,6 +90,9 @@ function correctionsAsked({ publications, told, edits, more, publicUrl }: Correc
   const [french, english] = [(title: string) => `« ${title} »`, (title: string) => `“${title}”`]
   const title = publications[0]?.title ?? ''
   return letter({
+    about: several
+      ? { mail: 'corrections_asked', values: { nombre: String(publications.length) } }
+      : { mail: 'correction_asked', values: { titre: title } },
     subject: several
       ? `Une correction est demandée pour ${publications.length} de vos publications`
       : `« ${title} » : une correction vous est demandée`,

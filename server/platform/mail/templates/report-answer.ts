@@ -11,6 +11,7 @@ interface ReportAnswer {
 /** The e-mail to a person who reported a publication and left an address. Spec §4.1-56. */
 export function reportAnswer({ title, reponse }: ReportAnswer): Letter {
   return letter({
+    about: { mail: 'report_answer', values: { titre: title } },
     subject: `Votre signalement : « ${title} »`,
     french: ['Bonjour,', `Vous avez signalé « ${title} ». Voici notre réponse :`, { quote: reponse }],
     english: [`You reported “${title}”. Our answer is above.`],

@@ -24,6 +24,7 @@ export function signInCode({ purpose, site, email, page }: SignInCode): Letter {
   // Browsers send no server the part after #.
   const link = page && `${page}#email=${encodeURIComponent(email)}&code=${CODE_MARK}`
   return letter({
+    about: { mail: isPassword ? 'password_code' : 'sign_in_code', values: { service: site } },
     subject: isPassword
       ? `${CODE_MARK} : votre code pour choisir un mot de passe (${site})`
       : `${CODE_MARK} : votre code de connexion (${site})`,

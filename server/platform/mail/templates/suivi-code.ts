@@ -4,6 +4,7 @@ import { CODE_MARK } from './sign-in-code.ts'
 /** The e-mail with the code that confirms an address for following communes. It is the same for every address. Spec §2-85. */
 export function suiviCode({ site }: { site: string }): Letter {
   return letter({
+    about: { mail: 'suivi_code', values: { service: site } },
     subject: `${CODE_MARK} : votre code pour suivre votre commune (${site})`,
     french: [
       'Bonjour,',

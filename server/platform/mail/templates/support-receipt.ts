@@ -3,6 +3,7 @@ import { type Letter, letter } from './letter.ts'
 /** The e-mail that confirms to a person with an account that their message has arrived. */
 export function supportReceipt({ subject }: { subject: string }): Letter {
   return letter({
+    about: { mail: 'support_receipt', values: { objet: subject } },
     subject: `Nous avons bien reçu votre message : ${subject}`,
     french: [
       'Bonjour,',

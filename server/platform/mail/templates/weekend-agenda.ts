@@ -63,6 +63,15 @@ export function weekendAgenda({ commune, timezone, items, more, page, end, follo
   ]
   const [first] = items
   return letter({
+    about: {
+      mail: 'weekend_agenda',
+      values: {
+        premier: first?.titre ?? '',
+        commune,
+        a_commune: [aCommune(commune), `in ${commune}`],
+        de_commune: [deCommune(commune), `of ${commune}`],
+      },
+    },
     subject: `Ce week-end ${aCommune(commune)} : ${first?.titre ?? ''}${items.length + more > 1 ? '…' : ''}`,
     french,
     english: [`What happens this week-end in ${commune}. You asked for this agenda on our site; the last link above stops it.`],

@@ -1,0 +1,44 @@
+import { Switch, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import { useLanguage } from '../../ui/i18n/language.ts'
+import { useTexts } from '../../ui/i18n/texts.ts'
+import { FIXED_LABELS, FIXED_VALUES } from './fixed-labels.ts'
+import type { ServiceState } from './screen.tsx'
+import { settingsTexts } from './texts.ts'
+
+/** What the environment fixes, read-only. The names of variables are for who runs the service. */
+export function Fixed({ fixed }: { fixed: ServiceState['fixed'] }) {
+  const t = useTexts(settingsTexts)
+  const at = useLanguage() === 'fr' ? 0 : 1
+  const [named, setNamed] = useState(false)
+  const shown = (value: string | null, secret: boolean) => {
+    if (value === null) return t.notSet
+    if (secret) return t.isSet
+    if (value === 'on' || value === 'off') return t[value]
+    return FIXED_VALUES[value]?.[at] ?? value
+  }
+  return (
+    <section aria-labelledby="settings-fixed">
+      <Title order={2} size="h4" id="settings-fixed">
+        {t.parts.serveur}
+      </Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        {t.fixedLead}
+      </Text>
+      <Switch mb="sm" label={t.operator} checked={named} onChange={({ currentTarget: { checked } }) => setNamed(checked)} />
+      <dl className="settings-rows">
+        {fixed.map(({ variable, value, secret }) => (
+          <div key={variable} className="settings-fact">
+            <Text component="dt" size="sm" c="dimmed">
+              {FIXED_LABELS[variable]?.[at]}
+              {named && <code>{variable}</code>}
+            </Text>
+            <Text component="dd" c={value === null ? 'dimmed' : undefined}>
+              {shown(value, secret)}
+            </Text>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
