@@ -39,7 +39,7 @@ function addThread(rows: ThreadRows, data: ThreadData, team: Team, trail: Trail)
     const emailId = reply ? newId() : null
     const rfcId = emailId ? `<${emailId}@beffroi.example>` : source === 'email' ? `<${messageId}@example.org>` : null
     if (emailId && rfcId) {
-      const { inEnglish: _inEnglish, ...letter } = supportReply({ subject, body })
+      const { inEnglish: _inEnglish, source: _source, ...letter } = supportReply({ subject, body })
       rows.emails.push({
         id: emailId,
         kind: 'support_reply',

@@ -4,7 +4,6 @@ export const FIXED_LABELS: Readonly<Record<string, readonly [fr: string, en: str
   ROLE: ['Rôle de ce processus', 'Role of this process'],
   INSTALLATION: ['Nom de l’installation', 'Name of the installation'],
   CORS_ORIGINS: ['Autres sites admis', 'Other sites admitted'],
-  HSTS: ['Connexion chiffrée imposée aux navigateurs', 'Encrypted connection required of browsers'],
   DATA_DIR: ['Dossier des données', 'Folder of data'],
   DATABASE_URL: ['Base de données à part', 'Database of its own'],
   REDIS_URL: ['Compteurs partagés des limites', 'Shared counts of limits'],

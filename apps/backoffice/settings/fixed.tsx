@@ -9,14 +9,8 @@ import { settingsTexts } from './texts.ts'
 /** What the environment fixes, read-only. The names of variables are for who runs the service. */
 export function Fixed({ fixed }: { fixed: ServiceState['fixed'] }) {
   const t = useTexts(settingsTexts)
-  const at = useLanguage() === 'fr' ? 0 : 1
   const [named, setNamed] = useState(false)
-  const shown = (value: string | null, secret: boolean) => {
-    if (value === null) return t.notSet
-    if (secret) return t.isSet
-    if (value === 'on' || value === 'off') return t[value]
-    return FIXED_VALUES[value]?.[at] ?? value
-  }
+  const [set, unset] = [fixed.filter(({ value }) => value !== null), fixed.filter(({ value }) => value === null)]
   return (
     <section aria-labelledby="settings-fixed">
       <Title order={2} size="h4" id="settings-fixed">
@@ -26,19 +20,37 @@ export function Fixed({ fixed }: { fixed: ServiceState['fixed'] }) {
         {t.fixedLead}
       </Text>
       <Switch mb="sm" label={t.operator} checked={named} onChange={({ currentTarget: { checked } }) => setNamed(checked)} />
-      <dl className="settings-rows">
-        {fixed.map(({ variable, value, secret }) => (
-          <div key={variable} className="settings-fact">
-            <Text component="dt" size="sm" c="dimmed">
-              {FIXED_LABELS[variable]?.[at]}
-              {named && <code>{variable}</code>}
-            </Text>
-            <Text component="dd" c={value === null ? 'dimmed' : undefined}>
-              {shown(value, secret)}
-            </Text>
-          </div>
-        ))}
-      </dl>
+      <Rows fixed={set} named={named} />
+      {unset.length > 0 && (
+        <details>
+          <summary>{t.unset(unset.length)}</summary>
+          <Rows fixed={unset} named={named} />
+        </details>
+      )}
     </section>
+  )
+}
+
+function Rows({ fixed, named }: { fixed: ServiceState['fixed']; named: boolean }) {
+  const t = useTexts(settingsTexts)
+  const at = useLanguage() === 'fr' ? 0 : 1
+  const shown = (value: string | null, secret: boolean) => {
+    if (value === null) return '–'
+    if (secret) return t.isSet
+    if (value === 'on' || value === 'off') return t[value]
+    return FIXED_VALUES[value]?.[at] ?? value
+  }
+  return (
+    <dl className="settings-rows">
+      {fixed.map(({ variable, value, secret }) => (
+        <div key={variable} className="settings-fact">
+          <Text component="dt" size="sm" c="dimmed">
+            {FIXED_LABELS[variable]?.[at]}
+            {named && <code>{variable}</code>}
+          </Text>
+          <Text component="dd">{shown(value, secret)}</Text>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -1,8 +1,9 @@
 import { Badge, Text, Title } from '@mantine/core'
-import { Link, useSearchParams } from 'wouter'
+import { useSearchParams } from 'wouter'
 import { MAILS } from '../../../contract/settings/mails.ts'
 import { useLanguage } from '../../ui/i18n/language.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
+import { ScreenLink } from '../../ui/screen/text.tsx'
 import { MailForm } from './mail-form.tsx'
 import type { Settings } from './screen.tsx'
 import { settingsTexts } from './texts.ts'
@@ -33,7 +34,7 @@ export function Mails({ mails }: { mails: readonly Mail[] }) {
               .map(({ mail, fr, en, defaults }) => (
                 <li key={mail}>
                   <span className="grow">
-                    <Link href={`/reglages/messages?mail=${mail}`}>{MAILS[mail].label[at]}</Link>
+                    <ScreenLink to={`/reglages/messages?mail=${mail}`}>{MAILS[mail].label[at]}</ScreenLink>
                     <span className="sub">{(fr ?? defaults.fr).subject}</span>
                   </span>
                   {(fr ?? en) && <Badge variant="default">{t.changedHere}</Badge>}

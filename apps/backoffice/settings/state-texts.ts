@@ -47,9 +47,9 @@ export const stateTexts = bilingual({
     elus: ['élus', 'officials'],
     defibrillateurs: ['défibrillateurs', 'defibrillators'],
   },
-  register: (name: string, rows: string, when: string) => [`${name} : ${rows}, ${when}`, `${name}: ${rows}, ${when}`],
-  read: (when: string) => [`lus ${when}`, `read ${when}`],
-  neverRead: ['jamais lus ici', 'never read here'],
+  register: (name: string, rows: string, when: string) => [`${name} : ${rows} (${when})`, `${name}: ${rows} (${when})`],
+  read: (when: string) => [`import ${when}`, `import ${when}`],
+  neverRead: ['aucun import', 'no import'],
   storage: ['Stockage', 'Storage'],
   database: (size: string) => [`Base de données de ${size}`, `Database of ${size}`],
   files: (n: number, shown: string, where: string) => [

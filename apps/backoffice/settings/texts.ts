@@ -29,7 +29,7 @@ export const settingsTexts = bilingual({
   contactHint: ['Dans les mentions légales et la déclaration d’accessibilité.', 'In the legal notice and the accessibility statement.'],
   signatureFr: ['Signature des e-mails', 'Signature of e-mails'],
   signatureEn: ['Signature des e-mails en anglais', 'Signature of e-mails in English'],
-  empty: (value: string) => [`Vide : ${value}.`, `Empty: ${value}.`],
+  empty: (value: string) => [`Par défaut : ${value}.`, `By default: ${value}.`],
   noContact: ['aucune adresse', 'no address'],
   reasonLists: { reject: ['Motifs de refus', 'Reasons of a refusal'], correct: ['Motifs de correction', 'Reasons of a correction'] },
   reasonLead: [
@@ -99,7 +99,7 @@ export const settingsTexts = bilingual({
   ],
   fixedLead: ['Se change dans l’environnement, puis par un redémarrage.', 'Changed in the environment, then by a restart.'],
   operator: ['Noms pour l’exploitant', 'Names for the operator'],
-  notSet: ['non réglé', 'not set'],
+  unset: (n: number) => [`Non réglés : ${n}`, `Not set: ${n}`],
   isSet: ['réglé (secret)', 'set (secret)'],
   on: ['oui', 'yes'],
   off: ['non', 'no'],

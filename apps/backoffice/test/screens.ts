@@ -129,6 +129,13 @@ const CHAPTERS: readonly ScreenState[] = [
   { name: 'audit', path: '/journal' },
   { name: 'jobs', path: '/taches' },
   { name: 'jobs-each', path: '/taches/toutes' },
+  { name: 'settings', path: '/reglages' },
+  { name: 'settings-identity', path: '/reglages/identite' },
+  { name: 'settings-reasons', path: '/reglages/motifs' },
+  { name: 'settings-mails', path: '/reglages/messages' },
+  { name: 'settings-mail', path: '/reglages/messages?mail=claim_refused' },
+  { name: 'settings-retention', path: '/reglages/conservation' },
+  { name: 'settings-fixed', path: '/reglages/serveur' },
   { name: 'account', path: '/compte' },
 ]
 

@@ -25,7 +25,6 @@ export const fixedSettings = (config: Config): Fixed[] => [
   shown('ROLE', config.role),
   shown('INSTALLATION', config.installation),
   shown('CORS_ORIGINS', config.corsOrigins.join(', ')),
-  shown('HSTS', config.hsts),
   shown('DATA_DIR', config.dataDir),
   secret('DATABASE_URL', config.databaseUrl !== undefined),
   secret('REDIS_URL', config.redisUrl !== undefined),

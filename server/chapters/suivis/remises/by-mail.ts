@@ -34,7 +34,7 @@ export function byMail(services: Services, remise: Remise, words: Words, email: 
 /** Composes the e-mail of a follower, with the link and the header that end this following. */
 function letterOf({ config }: Services, remise: Remise, { letter, end }: Words, to_address: string): Outgoing {
   const { envoi_id, follower_id, langue, created_at } = remise
-  const { inEnglish, ...inFrench } = letter
+  const { inEnglish, source: _, ...inFrench } = letter
   return {
     // Names the file of the e-mail where no mail server is set. The hourly sweep removes it: the e-mail is in no outbox.
     id: newId(),
