@@ -52,8 +52,8 @@ test('operation names and routes are unique', () => {
 
 test('every mutation declares its audit action, and of the reads only those of a person; payment events are recorded elsewhere', () => {
   const reads = new Set(['getUser', 'getUserAccess', 'exportUser', 'exportCompte', 'downloadClaimFile'])
-  // The body is a rule whose dates are computed: nothing is stored.
-  const computes = new Set(['previewCollecte', 'previewRepetition'])
+  // Dates of a rule are computed, an e-mail is laid out: nothing is stored.
+  const computes = new Set(['previewCollecte', 'previewRepetition', 'previewMail'])
   // A code that is sent is stored for ten minutes, as those of sign-ins; a sheet is read by POST so that no log has its token.
   const ofFollowers = new Set(['askSuiviCode', 'readFiche'])
   for (const endpoint of ENDPOINTS) {

@@ -21,6 +21,7 @@ const SCREENS: Record<string, string> = {
   duplicate_dismissal: '/doublons/ecartes',
   invitation: '/utilisateurs/invitations',
   job: '/taches',
+  setting: '/reglages',
 }
 
 /** An action on all records, such as the import of the communes, has a word instead of an id. */

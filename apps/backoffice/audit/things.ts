@@ -17,6 +17,7 @@ const THINGS: Readonly<Record<string, readonly [fr: string, frMany: string, en: 
   canned_reply: ['une réponse type', 'réponses types', 'a canned reply', 'canned replies'],
   import_source: ['une source', 'sources', 'a source', 'sources'],
   subscription: ['un abonnement', 'abonnements', 'a subscription', 'subscriptions'],
+  setting: ['un réglage', 'réglages', 'a setting', 'settings'],
   saved_view: ['une vue', 'vues', 'a view', 'views'],
   media: ['une image ou un document', 'images ou documents', 'a picture or document', 'pictures or documents'],
   person: ['une personne sans compte', 'personnes sans compte', 'a person without an account', 'people without an account'],

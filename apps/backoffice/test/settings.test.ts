@@ -3,7 +3,7 @@ import { updateIdentity, updateMailTexts, updateReasons } from '../../../contrac
 import { browserTest } from './browser.ts'
 import { nextMailTo } from './service.ts'
 
-/** Spec §2-103. */
+/** Spec §2-105. */
 browserTest('the signature is changed, and taken back by the button of the notice', {}, async ({ page, goto, api }) => {
   await goto('/reglages')
   await page.getByRole('heading', { level: 2, name: 'État du service' }).waitFor()
@@ -74,16 +74,5 @@ browserTest(
       .first()
       .waitFor()
     await api(updateMailTexts, { params: { mail: 'claim_refused' }, body: { fr: null, en: null } })
-  },
-)
-
-browserTest(
-  'who administers no settings finds no entry, and a sentence at their address',
-  { as: 'moderateur@demo.test' },
-  async ({ page, goto }) => {
-    await goto('/reglages')
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    assert.equal(await page.getByRole('link', { name: 'Réglages' }).count(), 0)
-    assert.equal(await page.getByRole('heading', { level: 2, name: 'État du service' }).count(), 0)
   },
 )
