@@ -34,7 +34,10 @@ browserTest('a reason is added, moved first by its button, offered with a refusa
   })
   await goto('/publications?moderation_status=pending')
   await page.locator('tbody tr, [data-row]').first().click()
-  await page.keyboard.press('r')
+  await page
+    .getByRole('button', { name: /^Refuser/ })
+    .first()
+    .click()
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /Essai du motif/ })
@@ -63,7 +66,8 @@ browserTest(
     assert.equal(await frame.locator('.sheet').evaluate((element) => getComputedStyle(element).maxWidth), '560px')
     await page.getByRole('button', { name: 'M’envoyer un essai' }).click()
     await page.getByText('Essai envoyé à admin@demo.test.').waitFor()
-    const trial = await nextMailTo('admin@demo.test', /Essai/)
+    const trial = await nextMailTo('admin@demo.test', /attend/)
+    assert.match(trial.subject, /^\[Essai\] /)
     assert.match(trial.text, /Bonjour, Chorale du Beffroi <b>attend<\/b>\./)
     await page.getByRole('button', { name: 'Enregistrer' }).click()
     await page.getByText('Réglage enregistré.').waitFor()
