@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useLanguage } from '../../ui/i18n/language.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { FIXED_LABELS, FIXED_VALUES } from './fixed-labels.ts'
-import type { ServiceState } from './screen.tsx'
+import type { ServiceState } from './shown.ts'
 import { settingsTexts } from './texts.ts'
 
 /** What the environment fixes, read-only. The names of variables are for who runs the service. */

@@ -9,7 +9,7 @@ import { SaveRow } from '../../ui/forms/save-row.tsx'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Panel } from '../../ui/screen/panel.tsx'
 import { useChange } from '../api/changes.tsx'
-import type { Settings } from './screen.tsx'
+import type { Settings } from './shown.ts'
 import { settingsTexts } from './texts.ts'
 
 const FIELDS = ['name', 'contact', 'signature_fr', 'signature_en'] as const

@@ -12,7 +12,7 @@ import { useTexts } from '../../ui/i18n/texts.ts'
 import { ScreenLink } from '../../ui/screen/text.tsx'
 import { useChange } from '../api/changes.tsx'
 import { MailPreview } from './mail-preview.tsx'
-import type { Settings } from './screen.tsx'
+import type { Settings } from './shown.ts'
 import { settingsTexts } from './texts.ts'
 
 type Mail = Settings['mails'][number]

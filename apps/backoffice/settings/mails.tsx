@@ -5,7 +5,7 @@ import { useLanguage } from '../../ui/i18n/language.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { ScreenLink } from '../../ui/screen/text.tsx'
 import { MailForm } from './mail-form.tsx'
-import type { Settings } from './screen.tsx'
+import type { Settings } from './shown.ts'
 import { settingsTexts } from './texts.ts'
 
 type Mail = Settings['mails'][number]

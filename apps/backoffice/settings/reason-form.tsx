@@ -5,7 +5,7 @@ import { DialogButtons } from '../../ui/forms/dialog-buttons.tsx'
 import { fieldErrors } from '../../ui/forms/field-errors.ts'
 import { formTexts } from '../../ui/forms/form-texts.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
-import type { Settings } from './screen.tsx'
+import type { Settings } from './shown.ts'
 import { settingsTexts } from './texts.ts'
 
 export type OneReason = Settings['reasons'][number]['reasons'][number]

@@ -6,7 +6,7 @@ import { ifMatch } from '../../ui/api/client.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { useChange } from '../api/changes.tsx'
 import { type OneReason, ReasonForm } from './reason-form.tsx'
-import type { Settings } from './screen.tsx'
+import type { Settings } from './shown.ts'
 import { settingsTexts } from './texts.ts'
 
 type List = Settings['reasons'][number]

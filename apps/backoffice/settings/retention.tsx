@@ -2,7 +2,7 @@ import { Text, Title } from '@mantine/core'
 import { useFormat } from '../../ui/i18n/format.ts'
 import { useLanguage } from '../../ui/i18n/language.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
-import type { ServiceState } from './screen.tsx'
+import type { ServiceState } from './shown.ts'
 import { settingsTexts } from './texts.ts'
 
 /** What the service erases by itself, when, and why. */

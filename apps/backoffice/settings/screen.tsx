@@ -1,7 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import type { z } from 'zod'
 import { getServiceState, getSettings } from '../../../contract/settings/settings.ts'
 import { useRead } from '../../ui/api/queries.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
@@ -17,9 +16,6 @@ import { Retention } from './retention.tsx'
 import './settings.css'
 import { State } from './state.tsx'
 import { type PartName, settingsTexts } from './texts.ts'
-
-export type Settings = z.output<(typeof getSettings)['response']>['data']
-export type ServiceState = z.output<(typeof getServiceState)['response']>['data']
 
 const PARTS: readonly PartName[] = ['etat', 'identite', 'motifs', 'messages', 'conservation', 'serveur']
 const LIVE_EVERY_MS = 30_000

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useFormat } from '../../ui/i18n/format.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
-import type { ServiceState } from './screen.tsx'
+import type { ServiceState } from './shown.ts'
 import { stateTexts } from './state-texts.ts'
 
 type Tone = 'works' | 'warns' | 'unused'
