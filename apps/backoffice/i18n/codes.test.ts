@@ -1,3 +1,4 @@
+import { MAIL_NAMES } from '../../../contract/settings/mails.ts'
 import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -44,6 +45,8 @@ const { mediaTexts } = await import('../../ui/medias/media-texts.ts')
 const { publicationTexts } = await import('../publications/texts.ts')
 const { recordTexts } = await import('../records/record-texts.ts')
 const { subscriptionTexts } = await import('../subscriptions/texts.ts')
+const { settingsTexts: screenTexts } = await import('../settings/texts.ts')
+const { stateTexts } = await import('../settings/state-texts.ts')
 const { taskTexts } = await import('../dashboard/task-texts.ts')
 const { territoryTexts } = await import('../territory/texts.ts')
 const { userTexts } = await import('../users/texts.ts')
@@ -61,6 +64,9 @@ const both = <T extends { fr: object; en: object }>({ fr, en }: T, of: (texts: T
 const SHOWN: Readonly<Record<string, readonly Words[]>> = {
   'author script attachment unread': [both(mediaFormTexts, (t) => t.holds)],
   'departement intercommunalite commune': [both(territoryTexts)],
+  'reject correct': [both(screenTexts, (t) => t.reasonLists)],
+  'communes mairies elus defibrillateurs': [both(stateTexts, (t) => t.registerNames)],
+  'folder s3': [both(stateTexts, (t) => t.where)],
   'reports publications imports disputes payments_failed messages claims proposals syncs jobs duplicates': [
     both(taskTexts, (t) => t.names),
   ],
@@ -142,6 +148,8 @@ const SHOWN: Readonly<Record<string, readonly Words[]>> = {
 }
 /** Lists of which each value is a control of its own, with a name of its own. */
 const NOT_SHOWN: ReadonlySet<string> = new Set([
+  // The e-mails of the service have their names in the list itself (contract/settings/mails.ts).
+  MAIL_NAMES.join(' '),
   // Which source a contact is taken from: two sentences of the panel.
   'mairie commune_infos',
   // Of which `possible` is the button itself; the others are above.

@@ -4,9 +4,9 @@ const plural = (n: number, one: string, several: string) => (n < 2 ? one : sever
 
 export const stateTexts = bilingual({
   title: ['État du service', 'State of the service'],
-  warns: ['À regarder : ', 'To be looked at: '],
-  works: ['En ordre : ', 'In order: '],
-  unused: ['Non utilisé : ', 'Not used: '],
+  warns: ['À regarder', 'To be looked at'],
+  works: ['En ordre', 'In order'],
+  unused: ['Non utilisé', 'Not used'],
   mail: ['E-mails', 'E-mails'],
   mailFiles: [
     'Les e-mails ne partent pas : ils restent dans un dossier du serveur, faute de serveur d’envoi.',

@@ -82,7 +82,7 @@ export function State({ state }: { state: ServiceState }) {
           <li key={name} data-warns={tone === 'warns' || undefined}>
             <span className="settings-mark" data-none={tone === 'unused' || undefined} aria-hidden />
             <span className="grow">
-              <VisuallyHidden>{t[tone]}</VisuallyHidden>
+              <VisuallyHidden>{t[tone]} </VisuallyHidden>
               <b>{name}</b>
               <span className="sub">{says}</span>
             </span>

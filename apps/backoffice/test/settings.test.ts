@@ -42,7 +42,11 @@ browserTest('a reason is added, moved first by its button, offered with a refusa
     .getByRole('dialog')
     .getByRole('button', { name: /Essai du motif/ })
     .click()
-  assert.equal(await page.getByRole('dialog').locator('textarea').first().inputValue(), 'Texte de l’essai du motif.')
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('[role=dialog] textarea')].some(
+      (field) => (field as HTMLTextAreaElement).value === 'Texte de l’essai du motif.',
+    ),
+  )
   await page.keyboard.press('Escape')
   await goto('/reglages/motifs')
   await list.getByRole('button', { name: 'Modifier « Essai du motif »' }).click()

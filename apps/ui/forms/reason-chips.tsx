@@ -52,6 +52,8 @@ export function ReasonChips({ reasons, use }: { reasons: readonly Reason[]; use:
             variant="default"
             className="template"
             aria-keyshortcuts={`Alt+${n + 1}`}
+            // The focus stays in the field: with it the keys shown would change, and the button would move away under the pointer.
+            onMouseDown={(event) => event.preventDefault()}
             onClick={() => use(text)}
             rightSection={
               <Kbd size="xs" aria-hidden>
