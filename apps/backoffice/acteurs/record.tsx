@@ -21,6 +21,7 @@ import { useRecord } from '../records/use-record.ts'
 import type { ScreenParams } from '../../ui/screen/screen-route.ts'
 import { Screen } from '../../ui/screen/screen.tsx'
 import { Claims, Publications, Subscriptions } from './side-panels.tsx'
+import { AsResident } from './as-resident.tsx'
 import { ActeurBadges } from './badges.tsx'
 import { IdentityForm } from './identity-form.tsx'
 import { Logo } from './logo.tsx'
@@ -77,6 +78,7 @@ function RecordScreen({ id }: { id: string }) {
       back={{ href: '/acteurs', label: t.title }}
       actions={
         <>
+          <AsResident acteur={acteur} />
           <TeamLine kind="acteur" id={id} mayDeal={writes} />
           {may(deleted ? restoreActeur : deleteActeur) && (
             <Button variant="default" loading={restore.isPending} onClick={() => (deleted ? restore.mutate(call) : setDeleting(true))}>

@@ -7,6 +7,7 @@ import { Panel } from '../../ui/screen/panel.tsx'
 import { RecordLoading } from '../records/record-loading.tsx'
 import { useRecord } from '../records/use-record.ts'
 import type { ScreenParams } from '../../ui/screen/screen-route.ts'
+import { ResidentLink } from '../../ui/screen/resident-link.tsx'
 import { Screen } from '../../ui/screen/screen.tsx'
 import { Defibrillateurs, Figures, LatestPublications } from './side-panels.tsx'
 import { FactsForm } from './facts-form.tsx'
@@ -34,6 +35,7 @@ function RecordScreen({ id }: { id: string }) {
       title={communeName(commune)}
       note={`${commune.departement_nom} · INSEE ${commune.code_insee}`}
       back={{ href: '/communes', label: t.title }}
+      actions={<ResidentLink href={`/${commune.slug}`} />}
     >
       <ChangedNotice stale={stale} accept={() => accept()} id={id} version={version} />
       <TwoColumns

@@ -29,6 +29,8 @@ import './publications.css'
 import { reportTexts } from './report-texts.ts'
 import { Reports } from './reports.tsx'
 import { waits, waitsSince } from './publication.ts'
+import { AsResident } from '../../ui/publications/preview/as-resident.tsx'
+import { workState } from '../../ui/publications/state.ts'
 import { publicationTexts } from './texts.ts'
 import { useDecisions } from './decisions/use-decisions.tsx'
 import { WaitingPanel } from './waiting/waiting-panel.tsx'
@@ -83,7 +85,12 @@ function OnePublication({ id }: { id: string }) {
     <Screen
       title={publication.title}
       back={<ListNav {...{ back, neighbours, hrefTo }} />}
-      actions={<TeamLine kind="publication" id={id} mayDeal={decisions.may.moderate} />}
+      actions={
+        <>
+          <AsResident publication={publication} state={workState(publication)} />
+          <TeamLine kind="publication" id={id} mayDeal={decisions.may.moderate} />
+        </>
+      }
       wide
     >
       <ChangedNotice stale={stale} accept={() => accept()} id={id} version={version} />

@@ -42,8 +42,10 @@ browserTest(
     await page.getByRole('button', { name: 'Retirer le logo' }).waitFor()
     await page.getByRole('button', { name: 'Enregistrer', exact: true }).click()
     await page.getByText('Profil enregistré').first().waitFor()
-    await page.getByRole('link', { name: 'Voir la page publique' }).click()
-    await page.getByRole('table', { name: 'Horaires' }).getByText('11 h 45').waitFor()
-    await page.locator('img.logo').waitFor()
+    const opened = page.waitForEvent('popup')
+    await page.getByRole('link', { name: 'Voir comme un habitant' }).click()
+    const seen = await opened
+    await seen.getByRole('table', { name: 'Horaires' }).getByText('11 h 45').waitFor()
+    await seen.locator('img.logo').waitFor()
   },
 )

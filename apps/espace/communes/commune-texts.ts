@@ -14,7 +14,6 @@ export const communeTexts = bilingual({
     'Ce que les habitants lisent sur les pages de la commune. Une modification est visible dès qu’elle est enregistrée.',
     'What residents read on the pages of the commune. A change is visible as soon as it is saved.',
   ],
-  see: ['Voir sur le site', 'See it on the site'],
   readOnly: [
     'Vous ne pouvez pas modifier ces informations : il faut être responsable de la mairie, ou pouvoir publier sans relecture.',
     'You cannot change this information: this takes an owner of the town hall, or a member who publishes without review.',

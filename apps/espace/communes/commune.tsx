@@ -1,3 +1,4 @@
+import { ResidentLink } from '../../ui/screen/resident-link.tsx'
 import { Alert, Anchor, Stack, Text } from '@mantine/core'
 import { ChevronRightIcon } from '@heroicons/react/24/outline'
 import { Link } from 'wouter'
@@ -55,7 +56,7 @@ function One({ id, acteurId, part }: { id: string; acteurId: string; part: (type
   if (!data) return <Text role="status">{t.loading}</Text>
   const commune = data.data
   return (
-    <Screen title={t.parts[part]} actions={<Anchor href={`/${commune.slug}/${part}`}>{t.see}</Anchor>}>
+    <Screen title={t.parts[part]} actions={<ResidentLink href={`/${commune.slug}/${part}`} />}>
       <Stack>
         <Text>{t.lead}</Text>
         {commune.editable ? (

@@ -12,7 +12,6 @@ export const profilTexts = bilingual({
     'Ce que les habitants voient de vous. Une modification est visible dès qu’elle est enregistrée.',
     'What residents see of you. A change is visible as soon as it is saved.',
   ],
-  see: ['Voir la page publique', 'See the public page'],
   readOnly: [
     'Vous ne pouvez pas modifier ce profil : il faut être responsable de la page, ou pouvoir publier sans relecture.',
     'You cannot change this profile: this takes an owner of the page, or a member who publishes without review.',

@@ -1,4 +1,5 @@
-import { Alert, Anchor, Stack, Text } from '@mantine/core'
+import { ResidentLink } from '../../ui/screen/resident-link.tsx'
+import { Alert, Stack, Text } from '@mantine/core'
 import { getProfil } from '../../../contract/acteurs/profil.ts'
 import { useRead } from '../../ui/api/queries.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
@@ -28,7 +29,7 @@ function One({ id }: { id: string }) {
     <Stack>
       <div>
         <Text>{t.lead}</Text>
-        <Anchor href={`/acteur/${profil.slug}`}>{t.see}</Anchor>
+        <ResidentLink href={`/acteur/${profil.slug}`} />
       </div>
       {profil.editable ? <ProfilFields profil={profil} /> : <Alert>{t.readOnly}</Alert>}
     </Stack>

@@ -1,5 +1,5 @@
 import { Anchor, Button, Group } from '@mantine/core'
-import { ArrowTopRightOnSquareIcon, PrinterIcon, ShareIcon } from '@heroicons/react/24/outline'
+import { PrinterIcon, ShareIcon } from '@heroicons/react/24/outline'
 import { getStatistiques, MOST_READ } from '../../../contract/statistiques/statistiques.ts'
 import { useRead } from '../../ui/api/queries.ts'
 import { useFormat } from '../../ui/i18n/format.ts'
@@ -7,7 +7,6 @@ import { bilingual, pluralEn, pluralFr, useTexts } from '../../ui/i18n/texts.ts'
 import { notify } from '../../ui/notices/notify.tsx'
 
 const texts = bilingual({
-  see: ['Voir sur le site', 'See it on the site'],
   poster: ['Affiche', 'Poster'],
   share: ['Partager', 'Share'],
   copied: ['Adresse copiée.', 'Address copied.'],
@@ -22,7 +21,7 @@ const texts = bilingual({
   shared: (n: number) => [pluralFr(n, 'partage', 'partages'), pluralEn(n, 'share', 'shares')],
 })
 
-/** What can be done with a publication that residents see: to read it as they do, to print its poster, to share it. */
+/** What can be done with a publication that residents see: to print its poster, to share it. */
 export function ItemTools({ id, title }: { id: string; title: string }) {
   const t = useTexts(texts)
   const share = async () => {
@@ -38,10 +37,6 @@ export function ItemTools({ id, title }: { id: string; title: string }) {
   }
   return (
     <Group gap="md">
-      <Anchor href={`/publication/${id}`} className="item-tool">
-        <ArrowTopRightOnSquareIcon width={20} aria-hidden />
-        {t.see}
-      </Anchor>
       <Anchor href={`/publication/${id}/affiche`} className="item-tool">
         <PrinterIcon width={20} aria-hidden />
         {t.poster}

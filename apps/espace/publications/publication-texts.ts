@@ -91,7 +91,6 @@ export const publicationTexts = bilingual({
   createdOn: ['Créée le', 'Created on'],
   all: ['Toutes mes publications', 'All my publications'],
   duplicate: ['Dupliquer', 'Duplicate'],
-  see: ['Voir sur le site', 'See it on the site'],
   sending: ['Envoi aux habitants', 'Sending to residents'],
   correctionAsked: [
     'Votre équipe ou la mairie demande une correction : corrigez ci-dessous et renvoyez.',

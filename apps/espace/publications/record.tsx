@@ -17,6 +17,7 @@ import type { SpaceScreenProps } from '../shell/screen-props.ts'
 import { useOfficeAct, useOfficeUndo } from '../mairie/use-office-act.ts'
 import { useAct } from '../../ui/api/use-act.ts'
 import { EventFacts } from '../../ui/publications/dates/event-facts.tsx'
+import { AsResident } from '../../ui/publications/preview/as-resident.tsx'
 import { ItemTools, Readings } from './item-tools.tsx'
 import './list.css'
 import { lastDayOf } from '../../ui/forms/local-moment.ts'
@@ -97,6 +98,9 @@ export default function PublicationRecord({ account, params: { id = '' } }: Spac
               <ItemTools id={id} title={title} />
             </>
           )}
+          <Box mt="xs">
+            <AsResident publication={publication as OwnPublication} state={state} />
+          </Box>
           {isOwnAlert && (
             <Anchor size="sm" component={Link} href={`/publications/${id}/envois`} mt="xs" ml="md" display="inline-block">
               {t.sending}
