@@ -147,3 +147,4 @@ export type BoundedKind =
   | 'commune'
   | 'commune_defibrillateur'
   | 'defibrillateur'
+  | 'duplicate_dismissal'

@@ -25,9 +25,10 @@ export const dismissDuplicates = endpoint('POST /admin/publications/duplicates/d
   ...change,
   id: 'dismissDuplicates',
   permission: 'publications.moderate',
+  territory: 'query',
   summary: 'Say that publications are no duplicates of each other',
   description:
-    'The ids must be all present members of one group, else invalid_state. The group is no longer listed until it gains or loses a member. ' +
+    'The ids must be all present members of one group, else invalid_state. The group is no longer listed until it gains or loses a member. For a bounded role a publication outside its territory does not exist. ' +
     'A dismissal that already applies is not repeated.',
   body: z.strictObject({
     ids: distinct(z.array(Id).min(2).max(DISMISSED_MAX)),
@@ -39,6 +40,7 @@ export const listDismissedDuplicates = endpoint('GET /admin/publications/duplica
   ...admin,
   id: 'listDismissedDuplicates',
   permission: 'publications.read',
+  territory: 'query',
   summary: 'Groups that are said to be no duplicates, newest first',
   query: query(paging()),
   response: pageOf(DuplicateDismissal),
@@ -47,6 +49,7 @@ export const withdrawDismissal = endpoint('DELETE /admin/publications/duplicates
   ...change,
   id: 'withdrawDismissal',
   permission: 'publications.moderate',
+  territory: 'duplicate_dismissal',
   summary: 'Take it back: the group is suspected again',
   params: byId,
   audit: ['publication.suspect_duplicates'],

@@ -21,6 +21,7 @@ const COMMUNE: Record<string, string> = {
   commune: 'select id as commune_id from communes where id = $1',
   commune_defibrillateur: 'select commune_id from commune_defibrillateurs where id = $1',
   defibrillateur: 'select commune_id from defibrillateurs where id = $1',
+  duplicate_dismissal: 'select p.commune_id from duplicate_dismissals d, publications p where p.id = d.members[1] and d.id = $1',
 }
 
 interface Persona {
@@ -41,6 +42,8 @@ async function expected(endpoint: Endpoint, { grants, commune }: Persona, reques
   if (endpoint.id === 'undoAudited')
     return territoryFor(grants, 'publications.moderate') === undefined || (bounded && commune !== stage.commune) ? 'not_found' : 'ok'
   if (endpoint.id === 'createActeur' && bounded && commune !== stage.commune) return 'scope_violation'
+  // The group of the body is outside of the territory.
+  if (endpoint.id === 'dismissDuplicates' && bounded && commune !== stage.commune) return 'not_found'
   // Views of another person that are not shared.
   if (endpoint.id === 'updateView' || endpoint.id === 'deleteView') return 'not_found'
   const statement = COMMUNE[endpoint.territory ?? '']

@@ -1,5 +1,5 @@
 import { Text, VisuallyHidden } from '@mantine/core'
-import { useMemo } from 'react'
+import { Fragment, useMemo } from 'react'
 import { type Part, wordDiff } from '../../ui/difference/word-diff.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import type { Publication } from '../publications/publication.ts'
@@ -40,11 +40,16 @@ export function Cell({ field, publication, reference }: { field: Field; publicat
                 </span>
               )
             const Tag = kind === 'added' ? 'ins' : 'del'
+            const words = text.trimStart()
+            // A space that is struck out looks like a hyphen.
             return (
-              <Tag key={n}>
-                <VisuallyHidden>{kind === 'added' ? t.added : t.missing} </VisuallyHidden>
-                {text}
-              </Tag>
+              <Fragment key={n}>
+                {text.slice(0, text.length - words.length)}
+                <Tag>
+                  <VisuallyHidden>{kind === 'added' ? t.added : t.missing} </VisuallyHidden>
+                  {words}
+                </Tag>
+              </Fragment>
             )
           })
         : now}

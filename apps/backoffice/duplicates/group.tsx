@@ -9,9 +9,10 @@ import { phrases } from '../../ui/i18n/phrases.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import type { RowOf } from '../../ui/lists/use-list.ts'
 import { postedUntil } from '../../ui/publications/posting.ts'
-import { type Publication, stateOf } from '../publications/publication.ts'
+import type { Publication } from '../publications/publication.ts'
 import type { Decisions } from '../publications/decisions/use-decisions.tsx'
 import { Comparison, Differences } from './comparison.tsx'
+import { byClaim } from './by-claim.ts'
 import { useFields } from './fields.ts'
 import { duplicateTexts } from './texts.ts'
 import { useKeepOne } from './use-keep-one.ts'
@@ -20,10 +21,6 @@ type Suspect = RowOf<typeof listAdminPublications>
 
 const WHOLE = '50'
 const REASON_MAX = 2000
-
-/** The reference of a comparison: the visible publication, else the oldest. */
-const byClaim = (a: Publication, b: Publication): number =>
-  Number(stateOf(b) === 'visible') - Number(stateOf(a) === 'visible') || a.created_at.localeCompare(b.created_at)
 
 /** One group of possible duplicates: the differences and the actions. */
 export function DuplicateGroup({ shown, decisions }: { shown: readonly Suspect[]; decisions: Decisions }) {

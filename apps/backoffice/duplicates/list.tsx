@@ -1,5 +1,5 @@
 import { Group, Skeleton, Stack, Text } from '@mantine/core'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { listAdminPublications } from '../../../contract/publications/publications-admin.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Pager } from '../../ui/lists/pager.tsx'
@@ -10,10 +10,13 @@ import { useDecisions } from '../publications/decisions/use-decisions.tsx'
 import { COMMUNES } from '../records/pickable-kinds.ts'
 import { Failure } from '../../ui/screen/failure.tsx'
 import { useKeys } from '../../ui/screen/keys.ts'
+import { lazyWithRetry } from '../../ui/screen/retrying-import.ts'
 import { Screen } from '../../ui/screen/screen.tsx'
 import { DuplicateGroup } from './group.tsx'
 import { duplicateTexts } from './texts.ts'
 import { ScreenLink } from '../../ui/screen/text.tsx'
+
+const KeepOldest = lazyWithRetry(() => import('./keep-oldest.tsx'))
 
 const PER_PAGE = '30'
 
@@ -53,7 +56,16 @@ export default function Duplicates() {
     <Screen
       title={t.title}
       note={list.meta && (list.meta.last_page > 1 ? t.total(list.meta.total) : t.groups(groups.length))}
-      actions={<ScreenLink to="/doublons/ecartes">{t.dismissedLink}</ScreenLink>}
+      actions={
+        <>
+          {groups.length > 1 && decisions.may.moderate && (
+            <Suspense>
+              <KeepOldest communeId={list.state.query.commune_id} />
+            </Suspense>
+          )}
+          <ScreenLink to="/doublons/ecartes">{t.dismissedLink}</ScreenLink>
+        </>
+      }
     >
       <Stack>
         <Group role="search" aria-label={t.commune} className="filters">

@@ -81,6 +81,22 @@ export const duplicateTexts = bilingual({
     `${pluralFr(count, 'doublon mis', 'doublons mis')} à la corbeille.`,
     `${pluralEn(count, 'duplicate', 'duplicates')} moved to the trash.`,
   ],
+  keepOldest: ['Garder la plus ancienne partout', 'Keep the oldest everywhere'],
+  keepOldestTitle: (groups: number) => [
+    `Garder une publication dans ${pluralFr(groups, 'groupe', 'groupes')}`,
+    `Keep one publication in ${pluralEn(groups, 'group', 'groups')}`,
+  ],
+  keepOldestText: (others: number) => [
+    `Dans chaque groupe, la publication en ligne reste, sinon la plus ancienne. ${pluralFr(others, 'autre est mise', 'autres sont mises')} à la corbeille, en une fois ; une seule annulation les rétablit toutes.`,
+    `In each group the publication that is online stays, else the oldest. ${pluralEn(others, 'other one is', 'other ones are')} moved to the trash at once; one undo restores all of them.`,
+  ],
+  keepOldestLeft: (groups: number) => [
+    `${pluralFr(groups, 'groupe est laissé', 'groupes sont laissés')} de côté : un acte affiché y demande un motif, ou leur nombre dépasse ce qui se fait en une fois.`,
+    `${pluralEn(groups, 'group is', 'groups are')} left: an act that is posted needs a reason, or there are more than can be done at once.`,
+  ],
+  keepOldestNone: ['Aucun groupe ne peut être réglé ainsi.', 'No group can be settled like this.'],
+  keepOldestConfirm: ['Garder et mettre les autres à la corbeille', 'Keep and move the others to the trash'],
+  keepOldestLoading: ['Lecture des groupes…', 'Reading the groups…'],
   undoAll: ['Tout annuler', 'Undo all'],
   undone: (count: number, kept: number) => [
     kept > 0

@@ -67,3 +67,32 @@ browserTest('one of them is kept, the other goes to the trash and comes back', {
   await page.getByRole('region', { name: `Loto ${word}` }).waitFor()
   await clear()
 })
+
+for (const [width, scheme] of [
+  [390, 'dark'],
+  [1280, 'light'],
+] as const)
+  browserTest(
+    `one of each group is kept in one act, and one undo brings the others back, at ${width} px`,
+    { width, scheme },
+    async (visit) => {
+      const { page, goto, api, axe } = visit
+      const made = [await twins(visit), await twins(visit)]
+      const deleted = async () =>
+        Promise.all(
+          made.flatMap(({ ids }) => ids.map(async (id) => (await api(getAdminPublication, { params: { id } })).data.deleted_at !== null)),
+        )
+      await goto(`/doublons?commune_id=${made[0]?.commune_id ?? ''}`)
+      await page.getByRole('button', { name: 'Garder la plus ancienne partout' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Garder une publication dans 2 groupes' })
+      await dialog.getByText(/2 autres sont mises à la corbeille, en une fois/).waitFor()
+      assert.deepEqual(await axe({ within: '[role=dialog]' }), [])
+      await dialog.getByRole('button', { name: 'Garder et mettre les autres à la corbeille' }).click()
+      await page.getByText('2 doublons mis à la corbeille.').waitFor()
+      assert.deepEqual(await deleted(), [false, true, false, true])
+      await page.getByRole('button', { name: 'Tout annuler' }).click()
+      await page.getByText('2 publications restaurées.').waitFor()
+      assert.deepEqual(await deleted(), [false, false, false, false])
+      for (const { clear } of made) await clear()
+    },
+  )

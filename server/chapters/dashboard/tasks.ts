@@ -7,7 +7,7 @@ import type { Caller } from '../../platform/access/caller.ts'
 import { whereMay } from '../../platform/access/grants.ts'
 import { inside, narrowed } from '../../platform/access/territory.ts'
 import { deadJobs } from '../../platform/jobs/queue-tables.ts'
-import { SUSPECTED } from '../publications/moderation/duplicates.ts'
+import { groupInside, SUSPECTED } from '../publications/moderation/duplicates.ts'
 import { visible } from '../publications/reading/visibility.ts'
 import type { Figure } from './figures.ts'
 import { type FiguresContext, readFigures } from './get.ts'
@@ -19,8 +19,8 @@ type Sql = RawBuilder<unknown>
 /** What waits: the permission that its list needs, and its rows with the time since when each waits, within a territory or in France. */
 interface Source {
   permission: BackOfficePermission
-  /** Returns a statement with the column `at`; undefined: it has no place, and is read by roles without bounds only. */
-  waiting: (near: (column: string) => Sql) => Sql
+  /** `bounds` are those of the roles; null: none. Returns a statement with the column `at`; undefined: it has no place, and is read by roles without bounds only. */
+  waiting: (near: (column: string) => Sql, bounds: TerritoryCodes | null) => Sql
   placeless?: true
 }
 
@@ -60,7 +60,8 @@ const SOURCES: Record<TaskName, Source> = {
   },
   duplicates: {
     permission: 'publications.read',
-    waiting: (near) => sql`select null::timestamptz as at from duplicate_groups g where ${SUSPECTED}
+    waiting: (near, bounds) => sql`select null::timestamptz as at from duplicate_groups g where ${SUSPECTED}
+      ${bounds ? sql`and ${groupInside(bounds, 'g.dup_key')}` : sql``}
       and exists (select from publications m where m.dup_key = g.dup_key and m.deleted_at is null ${near('m.commune_id')})`,
   },
   disputes: {
@@ -98,12 +99,12 @@ function remembered(key: string, make: () => Figure): Figure {
   return figure
 }
 
-const figureOf = (task: TaskName, territory: TerritoryCodes | null): Figure => {
+const figureOf = (task: TaskName, territory: TerritoryCodes | null, bounds: TerritoryCodes | null): Figure => {
   const target = TASK_TARGETS[task]
   const near = (column: string) => (territory ? sql`and ${inside(territory, column)}` : sql``)
   return async (db): Promise<Task> => {
     const { rows } = await sql<Pick<Task, 'count' | 'oldest_at' | 'late'>>`select count(*)::int as count, min(x.at) as oldest_at,
-      (count(*) filter (where x.at < now() - interval '1 hour' * ${sql.lit(target)}))::int as late from (${SOURCES[task].waiting(near)}) x`.execute(
+      (count(*) filter (where x.at < now() - interval '1 hour' * ${sql.lit(target)}))::int as late from (${SOURCES[task].waiting(near, bounds)}) x`.execute(
       db,
     )
     const [row = { count: 0, oldest_at: null, late: 0 }] = rows
@@ -144,7 +145,9 @@ export async function waitingTasks(ctx: FiguresContext, caller: Caller): Promise
   for (const task of Object.keys(SOURCES) as TaskName[]) {
     const { permission, placeless } = SOURCES[task]
     const within = placeless ? (whereMay(caller, permission) === null ? null : undefined) : withinOf(permission)
-    if (within !== undefined) figures[task] = remembered(`${task} ${JSON.stringify(within)}`, () => figureOf(task, within))
+    const bounds = whereMay(caller, permission) ?? null
+    if (within !== undefined)
+      figures[task] = remembered(`${task} ${JSON.stringify([within, bounds])}`, () => figureOf(task, within, bounds))
   }
   const seen = withinOf('publications.read')
   if (seen !== undefined)

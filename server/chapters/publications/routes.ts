@@ -150,6 +150,8 @@ export function publicationRoutes(on: Serve, services: Services): void {
   on(reports.listReported, ({ db, query, caller }) => listReported(db, { ...query, territory: caller.territory ?? undefined }))
   on(reports.decideReports, (call) => data(decideReports({ ...call, services }, { ...call.params, ...call.body, ifMatch: call.ifMatch })))
   on(duplicates.dismissDuplicates, (call) => data(dismissDuplicates(call, call.body)))
-  on(duplicates.listDismissedDuplicates, ({ db, query }) => listDismissals(db, query))
+  on(duplicates.listDismissedDuplicates, ({ db, query, caller }) =>
+    listDismissals(db, { ...query, territory: caller.territory ?? undefined }),
+  )
   on(duplicates.withdrawDismissal, (call) => data(withdrawDismissal(call, call.params)))
 }

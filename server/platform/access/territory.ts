@@ -53,13 +53,14 @@ const PLACES: Record<BoundedKind, { from: RawBuilder<unknown>; commune: string }
   commune: { from: sql`communes x`, commune: 'x.id' },
   commune_defibrillateur: { from: sql`commune_defibrillateurs x`, commune: 'x.commune_id' },
   defibrillateur: { from: sql`defibrillateurs x`, commune: 'x.commune_id' },
+  duplicate_dismissal: { from: sql`duplicate_dismissals x join publications m on m.id = any(x.members)`, commune: 'm.commune_id' },
 }
 
-/** Returns those of the ids whose records are inside a territory. */
+/** Returns those of the ids whose records are inside a territory: a group of publications, if all of them are. */
 export async function idsInside(db: Db, territory: TerritoryCodes, kind: BoundedKind, ids: readonly string[]): Promise<string[]> {
   const { from, commune } = PLACES[kind]
   const { rows } = await sql<{ id: string }>`
-    select x.id from ${from} where x.id = any(${[...ids]}::uuid[]) and ${inside(territory, commune)}`.execute(db)
+    select x.id from ${from} where x.id = any(${[...ids]}::uuid[]) group by x.id having bool_and(${inside(territory, commune)})`.execute(db)
   return rows.map(({ id }) => id)
 }
 
@@ -81,6 +82,7 @@ const TABLES: Record<BoundedKind, string> = {
   commune: 'communes',
   commune_defibrillateur: 'commune_defibrillateurs',
   defibrillateur: 'defibrillateurs',
+  duplicate_dismissal: 'duplicate_dismissals',
 }
 const isKind = (type: string): type is BoundedKind => Object.hasOwn(TABLES, type)
 

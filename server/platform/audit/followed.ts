@@ -64,6 +64,7 @@ function permissionToUndo({ kind, action, dependents: { replaced, of_team } }: U
 
 const BOUNDED: Readonly<Record<string, BoundedKind>> = {
   publication: 'publication',
+  duplicate_dismissal: 'duplicate_dismissal',
   acteur: 'acteur',
   claim: 'claim',
   proposal: 'proposal',

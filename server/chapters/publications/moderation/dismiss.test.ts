@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { before, beforeEach, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { harness } from '../../../test/harness.ts'
-import { ask, assertError, get, patch, post } from '../../../test/http.ts'
+import { type Ask, ask, assertError, get, patch, post } from '../../../test/http.ts'
 import { differences } from '../../../test/differences.ts'
-import { makePublication } from '../../../test/make.ts'
+import { makeOfficer, makePublication } from '../../../test/make.ts'
 import { minutes, setStage, type Stage, trail } from '../../../test/stage.ts'
 
 const UNKNOWN = '01990000-0000-7000-8000-00000000dead'
@@ -123,6 +123,48 @@ describe('dismissal of suspected duplicates', () => {
     const anew = await dismiss(ids)
     assert.deepEqual([anew.body.data.id, anew.body.data.withdrawn_at, await suspected()], [said.body.data.id, null, []])
     assertError(await ask('DELETE', `${DISMISSED}/${UNKNOWN}`, stage.back), 404, 'not_found')
+  })
+
+  test('a moderator of a territory has the groups that lie in it whole: lists, counts, says so, takes it back and undoes it', async () => {
+    const officer = await makeOfficer('moderateur', { communes: [stage.commune] })
+    const other = await makeOfficer('moderateur', { communes: [stage.elsewhere] })
+    const source_url = 'https://agglo.example.fr/bal'
+    const across = [await make('Bal', { source_url }), await makePublication(stage.acteur, stage.elsewhere, { title: 'Bal', source_url })]
+    const ids = [await make('Loto'), await make('Loto')]
+    const seenBy = async (by: Ask, query = '') => {
+      const { body } = await get(`/admin/publications?duplicates=true&sort=created_at_asc${query}`, by)
+      assert.equal(body.meta.total, body.data.length)
+      return body.data.map(({ id }: { id: string }) => id) as string[]
+    }
+    const counted = async (by: Ask) =>
+      (await get('/admin/dashboard/tasks', by)).body.data.find(({ task }: { task: string }) => task === 'duplicates')?.count
+    assert.deepEqual((await suspected()).toSorted(), [...across, ...ids].toSorted())
+    assert.deepEqual([await seenBy(officer), await seenBy(other)], [ids, []])
+    assert.deepEqual(await seenBy(officer, `&territoire=commune:${stage.commune}`), ids)
+    assert.deepEqual(await seenBy(officer, `&territoire=commune:${stage.elsewhere}`), [])
+    assert.deepEqual([await counted(stage.back), await counted(officer), await counted(other)], [2, 1, 0])
+    const dismissAs = (by: Ask, of: readonly (string | undefined)[]) => post('/admin/publications/duplicates/dismiss', { ids: of }, by)
+    assertError(await dismissAs(officer, across), 404, 'not_found')
+    assertError(await dismissAs(other, ids), 404, 'not_found')
+    const said = await dismissAs(officer, ids)
+    assert.equal(said.status, 200, JSON.stringify(said.body))
+    const ofAdmin = await dismiss(across)
+    assert.deepEqual(await seenBy(officer), [])
+    const known = async (by: Ask) => (await get(DISMISSED, by)).body
+    assert.deepEqual([(await known(stage.back)).meta.total, (await known(officer)).meta.total, (await known(other)).meta.total], [2, 1, 0])
+    assert.deepEqual(
+      (await known(officer)).data.map(({ id }: { id: string }) => id),
+      [said.body.data.id],
+    )
+    assertError(await ask('DELETE', `${DISMISSED}/${ofAdmin.body.data.id}`, officer), 404, 'not_found')
+    assertError(await ask('DELETE', `${DISMISSED}/${said.body.data.id}`, other), 404, 'not_found')
+    const back = await ask('DELETE', `${DISMISSED}/${said.body.data.id}`, officer)
+    assert.deepEqual([back.status, await seenBy(officer)], [200, ids])
+    const undoAs = (by: Ask, got: { headers: Headers }) => post(`/admin/audit/${got.headers.get('x-audit-id')}/undo`, undefined, by)
+    assert.equal((await undoAs(other, back)).status, 404)
+    assert.equal((await undoAs(officer, back)).status, 200)
+    assert.deepEqual(await seenBy(officer), [])
+    assert.equal((await undoAs(officer, ofAdmin)).status, 404)
   })
 
   test('only all current members of one group can be dismissed', async () => {

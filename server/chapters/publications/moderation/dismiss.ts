@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { AppError } from '../../../../contract/errors.ts'
 import type { Caller } from '../../../platform/access/caller.ts'
 import type { Context } from '../../../platform/access/context.ts'
+import { idsInside } from '../../../platform/access/territory.ts'
 import type { AuditAction } from '../../../platform/audit/actions.ts'
 import { record, unchanged } from '../../../platform/audit/record.ts'
 import { type UndoStep, oneByOne, type Outcome } from '../../../platform/audit/reversal.ts'
@@ -34,6 +35,8 @@ async function recordDismissal(tx: Tx, caller: Caller, action: AuditAction, befo
 export function dismissDuplicates({ db, caller }: Context, { ids }: { ids: readonly string[] }): Promise<DismissalRow> {
   return transact(db, async (tx) => {
     const members = ids.toSorted()
+    const { territory } = caller
+    if (territory && (await idsInside(tx, territory, 'publication', members)).length < members.length) throw new AppError('not_found')
     const key = await lockGroup(tx, members)
     const known = await lockDismissal(tx, key, members)
     if (known && known.withdrawn_at === null) {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { DuplicateDismissal } from '../../../../contract/publications/publication-duplicates.ts'
+import type { TerritoryCodes } from '../../../../contract/access/back-office.ts'
+import { inside } from '../../../platform/access/territory.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { found } from '../../../platform/db/found.ts'
 import { offsetOf, type Page, page } from '../../../platform/http/page.ts'
@@ -30,15 +32,21 @@ export async function dismissalById(db: Db, id: string): Promise<StoredDismissal
   return found(rows[0])
 }
 
-/** Returns a page of the dismissals that are not withdrawn, newest first. */
-export async function listDismissals(db: Db, query: { page: number; per_page: number }): Promise<Page<DismissalRow>> {
+/** Returns a page of the dismissals that are not withdrawn, newest first; for a bounded role those of which all members are inside its territory. */
+export async function listDismissals(
+  db: Db,
+  { territory, ...query }: { page: number; per_page: number; territory?: TerritoryCodes | undefined },
+): Promise<Page<DismissalRow>> {
+  const open = territory
+    ? sql`d.withdrawn_at is null and not exists (select from publications o where o.id = any(d.members) and not ${inside(territory, 'o.commune_id')})`
+    : sql`d.withdrawn_at is null`
   const { rows } = await sql<StoredDismissal & { total: number }>`
     with page as materialized (
-      select * from duplicate_dismissals where withdrawn_at is null
+      select * from duplicate_dismissals d where ${open}
       order by dismissed_at desc, id desc limit ${query.per_page} offset ${offsetOf(query)}
     )
     select one.total, ${COLUMNS}
-    from (select (select count(*)::int from duplicate_dismissals where withdrawn_at is null) as total) one
+    from (select (select count(*)::int from duplicate_dismissals d where ${open}) as total) one
       left join (page d join duplicate_groups g on g.dup_key = d.dup_key) on true
     order by d.dismissed_at desc, d.id desc`.execute(db)
   return page(rows[0]?.id ? rows : [], rows[0]?.total ?? 0, query)

@@ -1,4 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import type { TerritoryCodes } from '../../../../contract/access/back-office.ts'
+import { inside } from '../../../platform/access/territory.ts'
 import { type AdminFilters, deletedOf } from '../reading/admin-filters.ts'
 
 /** Condition on `duplicate_groups g`: two members or more, and not dismissed. Written as the index is. Spec §2-7, §4.1-13. */
@@ -18,3 +20,8 @@ export function duplicateTotal(filters: AdminFilters, conditions: RawBuilder<unk
   return sql<number>`(select count(*)::int from duplicate_groups g join publications p on p.dup_key = g.dup_key
     where ${SUSPECTED} ${conditions.length > 0 ? sql`and ${sql.join(conditions, sql` and `)}` : sql``})`
 }
+
+/** Returns the condition that no member of a group is outside of a territory: a bounded role has the groups that it sees whole. Spec §2-105. */
+export const groupInside = (territory: TerritoryCodes, key: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`not exists (select from publications o where o.dup_key = ${sql.ref(key)} and o.deleted_at is null
+    and not ${inside(territory, 'o.commune_id')})`

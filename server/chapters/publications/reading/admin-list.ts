@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { AdminPublication } from '../../../../contract/publications/publication-records.ts'
-import { AppError } from '../../../../contract/errors.ts'
 import { PER_PAGE_MAX } from '../../../../contract/limits.ts'
 import { inside } from '../../../platform/access/territory.ts'
 import type { Db } from '../../../platform/db/db.ts'
@@ -9,7 +8,7 @@ import { orderBy } from '../../../platform/db/order.ts'
 import { PLAN_ANEW } from '../../../platform/db/statement-names.ts'
 import { offsetOf, type Page, page } from '../../../platform/http/page.ts'
 import { type AdminQuery, conditionsOf, hasStateFiltersOnly, storedTotal, searchConditionsOf } from './admin-filters.ts'
-import { duplicateTotal, duplicateColumns, SUSPECTED } from '../moderation/duplicates.ts'
+import { duplicateTotal, duplicateColumns, groupInside, SUSPECTED } from '../moderation/duplicates.ts'
 import { OFFICE_COLUMNS, JOINS } from './rows.ts'
 import { matchesWords, searchQuery } from '../search/search.ts'
 import { asOffice, type StoredRow } from '../writing/waiting-edit.ts'
@@ -28,17 +27,18 @@ const toPage = (rows: RowWithTotal[], query: AdminQuery): Page<AdminRow> =>
 
 /**
  * Returns a page of publications in every state. Spec §4.1-6, §8-3.
- * @throws AppError scope_violation (duplicates for a bounded role: a group may have members outside its territory)
  */
 export async function listForAdmin(db: Db, query: AdminQuery): Promise<Page<AdminRow>> {
   const { territory, territoire } = query
-  if (territory && query.duplicates && (!territoire || territory.within)) throw new AppError('scope_violation')
   const words = query.q ? await searchQuery(db, query.q) : undefined
   if (words === null) return page([], 0, query)
   if (territory && query.duplicates) {
-    // Groups are read whole: the ones that have a member in the chosen territory.
+    // Groups are read whole: the ones that have a member in the chosen territory, and for a bounded role no member outside of its own.
     const near = sql`p.dup_key in (select m.dup_key from publications m where m.deleted_at is null and ${inside(territory, 'm.commune_id')})`
-    return listDuplicates(db, query, [...conditionsOf({ ...query, territory: undefined }), near], words)
+    // The territory of the roles; undefined: they have none, and the territory is only a choice.
+    const bounds = territoire ? territory.within : territory
+    const whole = bounds ? [groupInside(bounds, 'p.dup_key')] : []
+    return listDuplicates(db, query, [...conditionsOf({ ...query, territory: undefined }), near, ...whole], words)
   }
   const conditions = conditionsOf(query)
   if (query.duplicates) return listDuplicates(db, query, conditions, words)
