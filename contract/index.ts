@@ -185,6 +185,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   dashboard.getDashboard,
   dashboard.getModerationFigures,
   places.listTerritoires,
+  places.getInstanceTerritory,
   tasks.listTasks,
   tasks.getFirstSteps,
 

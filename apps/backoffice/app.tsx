@@ -29,6 +29,9 @@ function BackOffice({ account, reread }: { account: Account; reread: () => void 
   openTerritory(account.id)
   const email = account.email ?? ''
   const hasRole = account.roles.some((role) => roleHas(role, 'dashboard.read'))
+  useEffect(() => {
+    if (hasRole) void import('./territory/instance.ts').then(({ readInstance }) => readInstance()).catch(() => {})
+  }, [hasRole, account.id])
   // E-mails of former releases lead here: the claimant of an approved claim and the members of a team have no role.
   return (
     <OrInvitation email={email} open={openAdministration}>

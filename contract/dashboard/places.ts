@@ -28,3 +28,24 @@ export const listTerritoires = endpoint('GET /admin/territoires', {
   }),
   concurrency: { searchSlot: 'q' },
 })
+
+export const getInstanceTerritory = endpoint('GET /admin/territoires/instance', {
+  chapter: 'dashboard',
+  id: 'getInstanceTerritory',
+  permission: 'dashboard.read',
+  territory: 'query',
+  access: 'admin',
+  summary: 'The territory of the instance',
+  description:
+    'The places to which the back-office narrows its lists until somebody chooses others; none: all of France. As the operator has set it (INSTANCE_TERRITORY), else the one intercommunality or the few départements in which the actors lie that have people. None for a bounded role, which has its own territory.',
+  response: z.object({
+    data: z
+      .array(
+        z
+          .object({ territoire: z.string().describe('A value of the parameter `territoire`.'), nom: z.string() })
+          .meta({ id: 'InstancePlace', ...extension }),
+      )
+      .max(50),
+  }),
+  extension: true,
+})

@@ -452,6 +452,7 @@ export const RECIPES: Record<string, Recipe> = {
   listTasks: nothing,
   listJobKinds: nothing,
   getFirstSteps: nothing,
+  getInstanceTerritory: () => ({}),
   listTerritoires: () => ({ query: '?q=a' }),
   getModerationFigures: nothing,
   listUsers: nothing,

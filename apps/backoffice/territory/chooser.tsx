@@ -7,7 +7,7 @@ import { call } from '../../ui/api/client.ts'
 import { useRead } from '../../ui/api/queries.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { type RowOf } from '../../ui/lists/use-list.ts'
-import { chooseTerritory, type Place, useTerritory } from './chosen.ts'
+import { chooseTerritory, instanceTerritory, type Place, useTerritory } from './chosen.ts'
 import { territoryTexts } from './texts.ts'
 
 type Found = RowOf<typeof listTerritoires>
@@ -39,7 +39,8 @@ export default function Chooser({ close }: { close: () => void }) {
     if (!has(first)) toggle(first)
     setText('')
   }
-  const settle = (places: readonly Place[]) => {
+  const byDefault = instanceTerritory()
+  const settle = (places: readonly Place[] | null) => {
     chooseTerritory(places)
     close()
   }
@@ -105,13 +106,18 @@ export default function Chooser({ close }: { close: () => void }) {
         )}
       </div>
       {chosen.length >= TERRITOIRE_MAX && <Text size="sm">{t.most}</Text>}
-      <Group justify="space-between" wrap="nowrap">
+      <Group justify="space-between">
         <Text size="xs" c="dimmed">
           {t.effect}
         </Text>
-        <Group gap="xs" wrap="nowrap">
+        <Group gap="xs" ml="auto">
+          {byDefault.length > 0 && (
+            <Button variant="subtle" onClick={() => settle(null)}>
+              {t.instance}
+            </Button>
+          )}
           <Button variant="subtle" onClick={() => settle([])}>
-            {t.clear}
+            {byDefault.length > 0 ? t.everywhere : t.clear}
           </Button>
           <Button onClick={() => settle(chosen)}>{t.choose}</Button>
         </Group>

@@ -35,12 +35,25 @@ let places: readonly Place[] = NONE
 const listeners = new Set<() => void>()
 const keyOf = (user: string) => `beffroi-territoire ${user}`
 
-function stored(user: string): readonly Place[] {
+/** The territory of the instance: it is shown until the person chooses another one. The device keeps it for the first reads of the next visit. */
+let instance: readonly Place[] = NONE
+const instanceKeyOf = (user: string) => `${keyOf(user)} instance`
+
+/** Returns what is kept; null where nothing is. An empty list is the choice of all that the person's rights allow. */
+function stored(key: string): readonly Place[] | null {
   try {
-    const read = JSON.parse(localStorage.getItem(keyOf(user)) ?? '[]') as Place[]
-    return read.length > 0 ? read : NONE
+    const read = JSON.parse(localStorage.getItem(key) ?? 'null') as Place[] | null
+    return read?.length === 0 ? NONE : read
   } catch {
-    return NONE
+    return null
+  }
+}
+function store(key: string, next: readonly Place[] | null): void {
+  try {
+    if (next) localStorage.setItem(key, JSON.stringify(next))
+    else localStorage.removeItem(key)
+  } catch {
+    // A browser that stores nothing keeps the choice until the page is closed.
   }
 }
 
@@ -48,19 +61,29 @@ function stored(user: string): readonly Place[] {
 export function openTerritory(user: string): void {
   if (user === account) return
   account = user
-  places = stored(user)
+  instance = stored(instanceKeyOf(user)) ?? NONE
+  places = stored(keyOf(user)) ?? instance
 }
 
-/** Chooses places; none: all that the person's rights allow. What was read of another territory is forgotten. */
-export function chooseTerritory(next: readonly Place[]): void {
-  try {
-    if (next.length > 0) localStorage.setItem(keyOf(account), JSON.stringify(next))
-    else localStorage.removeItem(keyOf(account))
-  } catch {
-    // A browser that stores nothing keeps the choice until the page is closed.
-  }
-  follow(next.length > 0 ? next : NONE)
+/**
+ * Chooses places; none: all that the person's rights allow; null: the choice is taken back, for the territory of the instance. What was read of another
+ * territory is forgotten.
+ */
+export function chooseTerritory(next: readonly Place[] | null): void {
+  store(keyOf(account), next)
+  follow(next === null ? instance : next.length > 0 ? next : NONE)
 }
+
+/** Takes over the territory of the instance, as the service has it now. */
+export function setInstance(next: readonly Place[]): void {
+  if (JSON.stringify(next) === JSON.stringify(instance)) return
+  const isShown = places === instance && stored(keyOf(account)) === null
+  instance = next.length > 0 ? next : NONE
+  store(instanceKeyOf(account), next)
+  if (isShown) follow(instance)
+}
+/** The territory of the instance; empty: all of France. */
+export const instanceTerritory = (): readonly Place[] => instance
 
 function follow(next: readonly Place[]): void {
   places = next
@@ -70,7 +93,7 @@ function follow(next: readonly Place[]): void {
 
 /** Follows a choice that the same person made in another tab. */
 globalThis.addEventListener?.('storage', ({ key }: StorageEvent) => {
-  if (account !== '' && key === keyOf(account)) follow(stored(account))
+  if (account !== '' && key === keyOf(account)) follow(stored(key) ?? instance)
 })
 
 /** The chosen places; none: all that the person's rights allow. */

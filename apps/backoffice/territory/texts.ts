@@ -27,6 +27,7 @@ export const territoryTexts = bilingual({
     'Applies to lists, counts, search and exports, on this device.',
   ],
   most: ['Cinquante lieux au plus.', 'Fifty places at most.'],
+  instance: ['Par défaut', 'Default'],
   clear: ['Effacer', 'Clear'],
   choose: ['Choisir', 'Choose'],
 })

@@ -4,6 +4,7 @@ import { addressSearch } from './address-search.ts'
 import { auth } from './auth.ts'
 import { fetchAllow, limits, proxies } from './http.ts'
 import { hsts } from './hsts.ts'
+import { instanceTerritory } from './instance-territory.ts'
 import { mail, support } from './mail.ts'
 import { mapTiles } from './map-tiles.ts'
 import { media } from './media.ts'
@@ -71,6 +72,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     hotAnswersBytes,
     dataDir: env['DATA_DIR'] || './var',
     installation: env['INSTALLATION'] || null,
+    instanceTerritory: instanceTerritory(env['INSTANCE_TERRITORY']),
     role: oneOf('ROLE', env['ROLE'], ['all', 'api', 'worker'] as const, 'all'),
     production,
     demo,

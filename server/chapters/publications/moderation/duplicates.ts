@@ -21,7 +21,7 @@ export function duplicateTotal(filters: AdminFilters, conditions: RawBuilder<unk
     where ${SUSPECTED} ${conditions.length > 0 ? sql`and ${sql.join(conditions, sql` and `)}` : sql``})`
 }
 
-/** Returns the condition that no member of a group is outside of a territory: a bounded role has the groups that it sees whole. Spec §2-105. */
+/** Returns the condition that no member of a group is outside of a territory: a bounded role has the groups that it sees whole. Spec §2-106. */
 export const groupInside = (territory: TerritoryCodes, key: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`not exists (select from publications o where o.dup_key = ${sql.ref(key)} and o.deleted_at is null
     and not ${inside(territory, 'o.commune_id')})`
