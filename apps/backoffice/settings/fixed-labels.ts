@@ -16,7 +16,9 @@ export const FIXED_LABELS: Readonly<Record<string, readonly [fr: string, en: str
   SITE_ACCESSIBILITY_PLAN: ['Schéma pluriannuel d’accessibilité', 'Plan for accessibility'],
   SITE_SERVICE_WORKER: ['Lecture sans réseau et notifications', 'Reading without a network, and notifications'],
   ESPACE: ['Espace de ceux qui publient', 'Space of those who publish'],
+  INSTANCE_TERRITORY: ['Territoire montré d’abord', 'Territory shown first'],
   MAP_TILES_URL: ['Fond de carte', 'Map background'],
+  ADDRESS_SEARCH_URL: ['Recherche d’adresses', 'Search of addresses'],
   SMTP_URL: ['Serveur d’envoi des e-mails', 'Server that sends e-mails'],
   MAIL_FROM: ['Expéditeur des e-mails', 'Sender of e-mails'],
   MAIL_DKIM_KEY: ['Signature DKIM par le service', 'DKIM signature by the service'],
@@ -39,5 +41,6 @@ export const FIXED_VALUES: Readonly<Record<string, readonly [fr: string, en: str
   worker: ['exécute les tâches', 'runs tasks'],
   live: ['réel', 'live'],
   test: ['essai', 'test'],
+  france: ['toute la France', 'all of France'],
   both: ['réel et essai', 'live and test'],
 }

@@ -37,7 +37,12 @@ export const fixedSettings = (config: Config): Fixed[] => [
   shown('SITE_ACCESSIBILITY_PLAN', config.site?.accessibilityPlan),
   shown('SITE_SERVICE_WORKER', config.site?.serviceWorker),
   shown('ESPACE', config.espace),
+  shown(
+    'INSTANCE_TERRITORY',
+    config.instanceTerritory && (config.instanceTerritory.map(({ kind, code }) => `${kind}:${code}`).join(', ') || 'france'),
+  ),
   shown('MAP_TILES_URL', origin(config.mapTiles?.url)),
+  shown('ADDRESS_SEARCH_URL', origin(config.addressSearch)),
   shown('SMTP_URL', serverOf(config.mail.smtpUrl)),
   shown('MAIL_FROM', `${config.mail.from.name} <${config.mail.from.address}>`),
   secret('MAIL_DKIM_KEY', Boolean(config.mail.dkim?.key)),
