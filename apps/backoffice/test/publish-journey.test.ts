@@ -6,45 +6,10 @@ import { addDays } from '../../ui/events/days.ts'
 import { browserTest, type Visit } from './browser.ts'
 import { settled } from './page.ts'
 import { pdf } from './pictured.ts'
+import { counted } from './taps.ts'
 
 /** What people publish most, from the home of the space on a telephone, counted in taps: a field that is typed in is one. */
 
-/** Counts the taps of a visit. */
-function counted(visit: Visit) {
-  const { page } = visit
-  let taps = 0
-  const named = (name: string | RegExp) => ({ name, exact: typeof name === 'string' })
-  return {
-    count: () => taps,
-    tap: async (role: 'button' | 'link' | 'checkbox' | 'combobox', name: string | RegExp) => {
-      taps += 1
-      await page.getByRole(role, named(name)).first().click()
-    },
-    word: async (text: string) => {
-      taps += 1
-      await page.getByText(text, { exact: true }).click()
-    },
-    fill: async (label: string | RegExp, text: string) => {
-      taps += 1
-      await page.getByLabel(label, { exact: typeof label === 'string' }).fill(text)
-    },
-    /** The first of what a field proposes. */
-    first: async (list: string) => {
-      taps += 1
-      await page.getByRole('listbox', { name: list }).getByRole('option').first().click()
-    },
-    write: async (name: string | RegExp, text: string) => {
-      taps += 1
-      await page.getByRole('textbox', named(name)).fill(text)
-    },
-    file: async (name: string, file: { name: string; mimeType: string; buffer: Buffer }) => {
-      taps += 1
-      const chooser = page.waitForEvent('filechooser')
-      await page.getByRole('button', { name }).click()
-      await (await chooser).setFiles(file)
-    },
-  }
-}
 const idOf = ({ page }: Visit) => /publications\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? ''
 const AS_OFFICE = { app: 'espace', as: 'mairie@demo.test', width: 390, height: 844 } as const
 const soundOn = async (visit: Visit) => {

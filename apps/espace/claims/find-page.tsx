@@ -29,7 +29,9 @@ export function FindPage() {
   const { data, error, refetch } = useRead(listActeurs, { query }, { enabled: commune !== null, keepFormer: true })
   const total = data?.meta.total ?? 0
   const words = useTexts(proposalTexts)
-  const proposed = commune === null ? '' : `?${new URLSearchParams({ commune, ...(sought ? { nom: sought } : {}) }).toString()}`
+  // What is typed, not what was searched: the link may be followed before the search.
+  const named = typed.trim()
+  const proposed = commune === null ? '' : `?${new URLSearchParams({ commune, ...(named ? { nom: named } : {}) }).toString()}`
   return (
     <Stack gap="md">
       <Text>{t.findLead}</Text>
