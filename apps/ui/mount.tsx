@@ -8,6 +8,7 @@ import { base, styleNonce } from './page-settings.ts'
 import { sayFormFaults } from './forms/form-faults.ts'
 import { keepFocusOfBusyButtons } from './screen/busy-focus.ts'
 import './screen/dialog-keys.ts'
+import { ErrorBoundary } from './screen/error-boundary.tsx'
 import { theme, variables } from './theme.ts'
 
 /** Shows an application in the page, with the theme, the queries and the addresses that all applications have in common. */
@@ -22,7 +23,10 @@ export function mount(application: ReactNode): void {
     <StrictMode>
       <MantineProvider theme={theme} cssVariablesResolver={variables} defaultColorScheme="auto" getStyleNonce={() => styleNonce}>
         <QueryClientProvider client={queryClient}>
-          <Router base={base.replace(/\/$/, '')}>{application}</Router>
+          {/* What fails outside of a screen, as with an answer that this page does not know yet, is said too: no page is blank. */}
+          <ErrorBoundary at="">
+            <Router base={base.replace(/\/$/, '')}>{application}</Router>
+          </ErrorBoundary>
         </QueryClientProvider>
       </MantineProvider>
     </StrictMode>,

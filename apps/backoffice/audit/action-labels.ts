@@ -124,7 +124,7 @@ export const ACTION_LABELS: Readonly<Record<string, readonly [fr: string, en: st
   'user.view': ['Service consulté à la place de la personne', 'Service seen as the person'],
   'user.end_view': ['Fin d’une consultation à sa place', 'End of a view as the person'],
   'auth.password': ['Choix d’un mot de passe', 'Password chosen'],
-  'audit.undo': ['Annulation', 'Undone'],
+  'audit.undo': ['Action annulée', 'Action undone'],
   'job.retry': ['Tâche relancée', 'Job run again'],
   'payment_event.retry': ['Événement de paiement traité à nouveau', 'Payment event processed again'],
   'subscription.link': ['Abonnement rattaché à un acteur', 'Subscription linked to an actor'],

@@ -5,6 +5,7 @@ export const evidenceTexts = bilingual({
   inFavour: ['Éléments favorables', 'In favour'],
   pointsToCheck: ['Points à vérifier', 'Points to check'],
   toKnow: ['Pour information', 'For information'],
+  nothingElse: ['Rien de plus ne relie cette personne à l’acteur.', 'Nothing more links this person to the actor.'],
   noneInFavour: ['Aucun élément ne relie cette personne à l’acteur.', 'Nothing links this person to the actor.'],
   noneToCheck: ['Aucun point à vérifier.', 'No point to check.'],
   notCertified: ['Limites de ces éléments', 'Limits of this evidence'],

@@ -15,7 +15,13 @@ export function EvidencePanel({ claim: { evidence, acteur, answerable } }: { cla
   return (
     <Panel title={t.title}>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <Sentences title={t.inFavour} icon={CheckCircleIcon} colour="teal" sentences={pro} note={related ? undefined : t.noneInFavour} />
+        <Sentences
+          title={t.inFavour}
+          icon={CheckCircleIcon}
+          colour="teal"
+          sentences={pro}
+          note={related ? undefined : pro.length > 0 ? t.nothingElse : t.noneInFavour}
+        />
         <Sentences
           title={t.pointsToCheck}
           icon={ExclamationTriangleIcon}

@@ -27,6 +27,8 @@ const COLOURS: Record<Job['state'], string> = {
   dead: STATE_COLOURS.failed,
   done: STATE_COLOURS.done,
 }
+/** Whether a job has a next attempt. */
+const isTriedAgain = ({ state }: Job) => state === 'retrying' || state === 'waiting'
 const STATES = ['waiting', 'running', 'retrying', 'dead', 'done'] as const
 
 /** The list of background jobs. */
@@ -36,6 +38,7 @@ export default function JobList() {
   const language = useLanguage()
   const list = useList(listJobs, { start: { sort: 'sent_at_desc' }, every: LIVE_EVERY_MS })
   const retry = useChange(retryJob, { done: () => t.retried })
+  const triesAgain = list.rows.some(isTriedAgain)
   const columns = useMemo((): Column<Job>[] => {
     const moment = (at: string | null) => (at ? <DateTime at={at} /> : '–')
     return [
@@ -65,12 +68,16 @@ export default function JobList() {
       },
       dateColumn('sent_at', t.sent),
       dateColumn('ended_at', t.ended, { sorted: false }),
-      {
-        key: 'next_try_at',
-        label: t.next,
-        csv: ({ next_try_at }) => next_try_at,
-        cell: ({ state, next_try_at }) => (state === 'retrying' || state === 'waiting' ? moment(next_try_at) : '–'),
-      },
+      ...(triesAgain
+        ? [
+            {
+              key: 'next_try_at',
+              label: t.next,
+              csv: ({ next_try_at }: Job) => next_try_at,
+              cell: (row: Job) => (isTriedAgain(row) ? moment(row.next_try_at) : '–'),
+            },
+          ]
+        : []),
       {
         key: 'retry',
         label: t.retry,
@@ -89,7 +96,7 @@ export default function JobList() {
           ) : null,
       },
     ]
-  }, [t, pair, language, retry])
+  }, [t, pair, language, retry, triesAgain])
   return (
     <ListScreen
       title={t.title}

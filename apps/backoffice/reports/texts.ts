@@ -19,7 +19,7 @@ export const reportedTexts = bilingual({
   publication: ['Publication', 'Publication'],
   count: ['Signalements', 'Reports'],
   times: (count: number) => [pluralFr(count, 'signalement', 'signalements'), pluralEn(count, 'report', 'reports')],
-  empty: ['Aucun signalement à traiter.', 'No report to handle.'],
+  empty: ['Aucun signalement à traiter.', 'No report waits.'],
   panel: ['Signalement en cours', 'Current report'],
   noActor: ['Sans acteur (import)', 'No actor (import)'],
   author: ['Auteur', 'Author'],

@@ -1,5 +1,7 @@
-/** After how many hours something should be dealt with, by what it is. Spec §2-101. */
-export const TARGET_HOURS = { review: 48, decide: 120 } as const
+import { TASK_TARGETS } from '../../../contract/dashboard/task-targets.ts'
+
+/** After how many hours something should be dealt with, by what it is: the targets of the service, in both applications. Spec §2-101. */
+export const TARGET_HOURS = { review: TASK_TARGETS.publications, decide: TASK_TARGETS.claims } as const
 export type Target = keyof typeof TARGET_HOURS
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000]

@@ -144,7 +144,7 @@ export const reportsTexts = bilingual({
   states: { ouvert: ['À traiter', 'To handle'], transmis: ['Transmis', 'Passed on'], clos: ['Classés', 'Closed'] },
   state: ['État', 'State'],
   none: {
-    ouvert: ['Aucun signalement à traiter.', 'No report to handle.'],
+    ouvert: ['Aucun signalement à traiter.', 'No report waits.'],
     transmis: ['Aucun signalement transmis.', 'No report passed on.'],
     clos: ['Aucun signalement classé.', 'No report closed.'],
   },

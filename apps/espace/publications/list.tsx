@@ -21,6 +21,7 @@ import { useDayOf } from './day-of.ts'
 import { Drafts } from './drafts.tsx'
 import { useReadings } from './item-tools.tsx'
 import './list.css'
+import { NextEdition } from './next-edition.tsx'
 import { publicationTexts } from './publication-texts.ts'
 import { ownState, type OwnPublication, shownTitle } from './state.ts'
 import { Thumb } from './thumb.tsx'
@@ -63,6 +64,7 @@ export default function PublicationList({ account }: SpaceScreenProps) {
             aria-current={one === filter ? 'page' : undefined}
           >
             {t.filters[one]}
+            <Waiting of={one} acteurId={page?.id} />
           </Link>
         ))}
       </nav>
@@ -83,6 +85,19 @@ export default function PublicationList({ account }: SpaceScreenProps) {
   )
 }
 
+/** The states whose publications wait for somebody, or for their time. */
+const COUNTED = ['pending', 'rejected', 'scheduled'] as const
+
+/** How many publications are in a state that waits. Nothing where none does. */
+function Waiting({ of, acteurId }: { of: Filter; acteurId: string | undefined }) {
+  const format = useFormat()
+  const etat = COUNTED.find((one) => one === of)
+  const query = { per_page: 1, ...(etat ? { etat } : {}), ...(acteurId === undefined ? {} : { acteur_id: acteurId }) }
+  const { data } = useRead(listOwnPublications, { query }, { enabled: etat !== undefined })
+  const total = etat && data ? data.meta.total : 0
+  return total > 0 ? <span className="chip-count"> {format.number(total)}</span> : null
+}
+
 interface PublicationsProps {
   filter: Exclude<Filter, 'drafts' | 'withdrawn'>
   /** The page; absent: all of the person. */
@@ -91,7 +106,7 @@ interface PublicationsProps {
   isWide: boolean
 }
 
-type When = 'any' | 'coming' | 'past'
+type When = 'any' | 'coming' | 'past' | 'chosen'
 
 function Publications({ filter, acteurId, mayPublish, isWide }: PublicationsProps) {
   const t = useTexts(publicationTexts)
@@ -101,6 +116,7 @@ function Publications({ filter, acteurId, mayPublish, isWide }: PublicationsProp
   const [q] = useDebouncedValue(typed.trim(), TYPING_MS)
   const [kind, setKind] = useState<Kind | ''>('')
   const [when, setWhen] = useState<When>('any')
+  const [days, setDays] = useState({ du: '', au: '' })
   const [chosen, setChosen] = useState<string | null>(null)
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(new Date())
   const query = {
@@ -110,6 +126,7 @@ function Publications({ filter, acteurId, mayPublish, isWide }: PublicationsProp
     ...(q === '' ? {} : { q }),
     ...(kind === '' ? {} : { kind }),
     ...(when === 'coming' ? { du: today, sort: 'date_debut_asc' as const } : when === 'past' ? { au: today } : {}),
+    ...(when === 'chosen' ? Object.fromEntries(Object.entries(days).filter(([, day]) => day !== '')) : {}),
   }
   const { data, error, refetch } = useRead(listOwnPublications, { query }, { keepFormer: true })
   const isNarrowed = q !== '' || kind !== '' || when !== 'any'
@@ -141,8 +158,18 @@ function Publications({ filter, acteurId, mayPublish, isWide }: PublicationsProp
             aria-label={t.when}
             value={when}
             onChange={({ currentTarget: { value } }) => setWhen(value as When)}
-            data={(['any', 'coming', 'past'] as const).map((value) => ({ value, label: t.dates[value] }))}
+            data={(['any', 'coming', 'past', 'chosen'] as const).map((value) => ({ value, label: t.dates[value] }))}
           />
+          {when === 'chosen' &&
+            (['du', 'au'] as const).map((name) => (
+              <TextInput
+                key={name}
+                type="date"
+                label={t[name]}
+                value={days[name]}
+                onChange={({ currentTarget: { value } }) => setDays({ ...days, [name]: value })}
+              />
+            ))}
           <Text size="sm" c="dimmed" aria-live="polite">
             {t.count(data.meta.total)}
           </Text>
@@ -161,6 +188,11 @@ function Publications({ filter, acteurId, mayPublish, isWide }: PublicationsProp
                   pages={readings(publication.id)?.pages}
                   choose={isWide ? () => setChosen(publication.id) : undefined}
                 />
+                {mayPublish && publication.evenement && (
+                  <div className="own-next">
+                    <NextEdition id={publication.id} event={publication.evenement} />
+                  </div>
+                )}
               </li>
             ))}
           </ul>

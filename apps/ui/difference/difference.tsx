@@ -13,7 +13,8 @@ const texts = bilingual({
 export function Difference({ before, after }: { before: string; after: string }) {
   const t = useTexts(texts)
   return wordDiff(before, after).map(({ kind, text }, n) => {
-    if (kind === 'same' || kind === 'respelled') return <span key={n}>{text}</span>
+    // A struck space reads as a hyphen.
+    if (kind === 'same' || kind === 'respelled' || text.trim() === '') return <span key={n}>{text}</span>
     const Tag = kind === 'removed' ? 'del' : 'ins'
     return (
       <Tag key={n} className="difference">

@@ -1,4 +1,4 @@
-import { Alert, Button, Code, Text } from '@mantine/core'
+import { Alert, Button, Text } from '@mantine/core'
 import { Component, type ReactNode } from 'react'
 import { language } from '../i18n/language.ts'
 import { screenTexts } from './screen-texts.ts'
@@ -21,10 +21,9 @@ export class ErrorBoundary extends Component<{ at: string; children: ReactNode }
     const t = screenTexts[language()]
     return (
       <Alert color="red" title={t.broken} role="alert">
-        <Text size="sm">{t.brokenHint}</Text>
-        <Code block my="sm">
-          {String(error)}
-        </Code>
+        <Text size="sm" mb="sm">
+          {t.brokenHint}
+        </Text>
         <Button size="compact-sm" onClick={() => location.reload()}>
           {t.reload}
         </Button>

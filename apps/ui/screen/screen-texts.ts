@@ -15,8 +15,8 @@ export const screenTexts = bilingual({
   ],
   broken: ['L’écran n’a pas pu s’afficher.', 'The screen could not be shown.'],
   brokenHint: [
-    'Rechargez la page ; si cela se reproduit, transmettez le texte ci-dessous à votre administrateur.',
-    'Reload the page; if it happens again, give the text below to your administrator.',
+    'Le service vient peut-être d’être mis à jour : rechargez la page.',
+    'The service may have just been updated: reload the page.',
   ],
   reload: ['Recharger la page', 'Reload the page'],
 })

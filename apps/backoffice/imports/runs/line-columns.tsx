@@ -62,7 +62,8 @@ export function useLineColumns(): Column<LineRow>[] {
           const fields = Object.keys(changes).length
           return (
             <>
-              {localised(reason, reason_en)}
+              {/* That it is new is said by its column. */}
+              {action !== 'create' && localised(reason, reason_en)}
               {fields > 0 && (
                 <details className="line-changes">
                   <summary>{action === 'create' ? t.content : t.changes(fields)}</summary>

@@ -50,6 +50,8 @@ export function useDecisions({ leave, back, changed, undone }: DecisionOptions =
   const t = useTexts(decisionTexts)
   const { asked, ask, close, end } = useDecisionDialog()
   const sent = useRef(new Map<string, Sent>())
+  /** Whether the undo key was pressed while a decision was under way. */
+  const undoAsked = useRef(false)
   const mounted = useRef(true)
   useEffect(() => {
     mounted.current = true
@@ -79,7 +81,7 @@ export function useDecisions({ leave, back, changed, undone }: DecisionOptions =
     noticeKey: 'decision',
     undoRefused,
     after: ({ data }: { data: Publication }, input: object, row: string | null) => {
-      sent.current.delete(data.id)
+      answered(data.id, false)
       // A decision has a body; the restoration of a deleted publication has none.
       if (row !== null && postedUntil(data) !== null) postedHere.set(row, { publication: data, way: 'body' in input ? 'undo' : 'remove' })
       updateCachedPublication(data)
@@ -88,7 +90,7 @@ export function useDecisions({ leave, back, changed, undone }: DecisionOptions =
     onError: (error: ClientError, { params }: { params: { id: unknown } }) => {
       const id = String(params.id)
       const { publication, askReason } = sent.current.get(id) ?? {}
-      sent.current.delete(id)
+      answered(id, true)
       // The dialog shows the fault.
       if (asked?.kind === 'withdraw' && error.code === 'validation_failed') return true
       // The input is stored in the draft, and shown again in the dialog about the current version.
@@ -102,6 +104,20 @@ export function useDecisions({ leave, back, changed, undone }: DecisionOptions =
   const { moderate, feature, pin, remove, restore, may } = useDecisionRequests(shared)
   const about = (publication: Publication) => ({ params: { id: publication.id }, headers: ifMatch(publication.version) })
 
+  function undoLast(): void {
+    // The list moves on before the answer: the last decision is the one that is under way, not the one before it.
+    undoAsked.current = sent.current.size > 0
+    if (undoAsked.current) return
+    const rows = lastUndoable('decision')
+    if (!rows) notify({ message: t.done.nothingToUndo, tone: 'warning', as: 'decision' })
+    else undo.mutate(rows, { onSuccess: ({ data }) => undone?.(data.undone.map(({ target_id }) => target_id)) })
+  }
+  /** Undoes what was under way when the key was pressed, once it is answered; a refused decision leaves nothing to undo. */
+  function answered(id: string, refused: boolean): void {
+    sent.current.delete(id)
+    if (refused) undoAsked.current = false
+    if (undoAsked.current && sent.current.size === 0) undoLast()
+  }
   /** One decision at a time: a second key before the answer is ignored. */
   function once(publication: Publication, run: () => void, askReason?: () => void): void {
     if (sent.current.has(publication.id)) return
@@ -191,10 +207,6 @@ export function useDecisions({ leave, back, changed, undone }: DecisionOptions =
       once(publication, () => pin.mutate({ ...about(publication), body: { epingle: !publication.epingle } })),
     remove: (publication: Publication) => drop(publication),
     restore: (publication: Publication) => once(publication, () => restore.mutate(about(publication))),
-    undoLast: () => {
-      const rows = lastUndoable('decision')
-      if (!rows) notify({ message: t.done.nothingToUndo, tone: 'warning', as: 'decision' })
-      else undo.mutate(rows, { onSuccess: ({ data }) => undone?.(data.undone.map(({ target_id }) => target_id)) })
-    },
+    undoLast,
   }
 }

@@ -17,7 +17,7 @@ const MOST = 100
 
 const WHAT: Record<Waiting['what'], { fr: [string, string]; en: [string, string] }> = {
   publications: { fr: ['publication à relire', 'publications à relire'], en: ['publication to review', 'publications to review'] },
-  reports: { fr: ['signalement à traiter', 'signalements à traiter'], en: ['report to handle', 'reports to handle'] },
+  reports: { fr: ['signalement à traiter', 'signalements à traiter'], en: ['waiting report', 'waiting reports'] },
   claims: {
     fr: ['demande de gestion sur laquelle votre avis est attendu', 'demandes de gestion sur lesquelles votre avis est attendu'],
     en: ['claim that awaits your opinion', 'claims that await your opinion'],
