@@ -74,7 +74,7 @@ function useColumns(): Column<Row>[] {
         csv: ({ status }) => t.statuses[status],
         cell: ({ status }) => <Badge color={COLOURS[status]}>{t.statuses[status]}</Badge>,
       },
-      dateColumn('created_at', t.at, { relative: true }),
+      dateColumn('created_at', t.at, { sorted: false, relative: true }),
     ],
     [t, types],
   )
