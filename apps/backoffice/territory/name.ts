@@ -1,8 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
+import { territoryFor } from '../../../contract/access/back-office.ts'
 import { getCompte } from '../../../contract/compte/compte.ts'
 import { useRead } from '../../ui/api/queries.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { useTerritory } from './chosen.ts'
-import { boundNames } from './bound-names.ts'
 import { territoryTexts } from './texts.ts'
 
 /** The most names that are written out. */
@@ -13,7 +14,17 @@ export function useTerritoryName(): string {
   const t = useTexts(territoryTexts)
   const places = useTerritory()
   const { data } = useRead(getCompte, {})
-  const names = places.length > 0 ? places.map(({ nom }) => nom) : boundNames(data?.data.grants ?? [], t.communes)
+  const grants = data?.data.grants ?? []
+  const isBounded = Boolean(territoryFor(grants, 'dashboard.read'))
+  // The names of départements and regions are read for those who are bounded to some.
+  const bounds = useQuery({
+    queryKey: ['bound names', grants, t.everywhere],
+    queryFn: async () => (await import('./bound-names.ts')).boundNames(grants, t.communes),
+    enabled: isBounded && places.length === 0,
+    staleTime: Infinity,
+  })
+  if (isBounded && places.length === 0 && !bounds.data) return '…'
+  const names = places.length > 0 ? places.map(({ nom }) => nom) : (bounds.data ?? [])
   const [first] = names
   if (first === undefined) return t.everywhere
   return names.length > NAMED ? t.rest(first, names.length - 1) : names.join(', ')
