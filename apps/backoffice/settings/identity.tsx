@@ -9,6 +9,7 @@ import { SaveRow } from '../../ui/forms/save-row.tsx'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Panel } from '../../ui/screen/panel.tsx'
 import { useChange } from '../api/changes.tsx'
+import { keepAnswer } from './keep-answer.ts'
 import type { Settings } from './shown.ts'
 import { settingsTexts } from './texts.ts'
 
@@ -31,7 +32,10 @@ export function Identity({ identity }: { identity: Settings['identity'] }) {
     refused: 'notSaved',
     noticeKey: 'settings:identity',
     done: () => t.saved,
-    after: () => draft.drop(),
+    after: ({ data }) => {
+      keepAnswer(() => ({ identity: data }))
+      draft.drop()
+    },
     onError: ({ code }) => code === 'validation_failed',
   })
   const errors = fieldErrors(save.error)

@@ -11,6 +11,7 @@ import { useLanguage } from '../../ui/i18n/language.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { ScreenLink } from '../../ui/screen/text.tsx'
 import { useChange } from '../api/changes.tsx'
+import { keepAnswer } from './keep-answer.ts'
 import { MailPreview } from './mail-preview.tsx'
 import type { Settings } from './shown.ts'
 import { settingsTexts } from './texts.ts'
@@ -31,7 +32,10 @@ export function MailForm({ mail: { mail, version, fr, en, defaults } }: { mail: 
     refused: 'notSaved',
     noticeKey: `settings:${mail}`,
     done: () => t.saved,
-    after: () => draft.drop(),
+    after: ({ data }) => {
+      keepAnswer(({ mails }) => ({ mails: mails.map((one) => (one.mail === data.mail ? data : one)) }))
+      draft.drop()
+    },
     onError: ({ code }) => code === 'validation_failed',
   })
   const errors = fieldErrors(save.error)

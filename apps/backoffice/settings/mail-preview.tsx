@@ -7,6 +7,7 @@ import type { ClientError } from '../../../contract/client.ts'
 import type { MailName, MailTexts } from '../../../contract/settings/mails.ts'
 import { previewMail, sendTestMail } from '../../../contract/settings/settings.ts'
 import { call } from '../../ui/api/client.ts'
+import { fieldErrors } from '../../ui/forms/field-errors.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Failure } from '../../ui/screen/failure.tsx'
 import { useChange } from '../api/changes.tsx'
@@ -44,7 +45,7 @@ export function MailPreview({ mail, texts, language }: { mail: MailName; texts: 
       <Text size="sm" c="dimmed">
         {t.previewLead}
       </Text>
-      {error && <Failure title={t.preview} error={error} />}
+      {error && (error.code === 'validation_failed' ? <Faults error={error} /> : <Failure title={t.preview} error={error} />)}
       {shown && !error && (
         <>
           <Text fw={600} lang={language} style={{ overflowWrap: 'anywhere' }}>
@@ -73,6 +74,13 @@ export function MailPreview({ mail, texts, language }: { mail: MailName; texts: 
     </Stack>
   )
 }
+
+/** What is to be corrected before the e-mail can be shown. */
+const Faults = ({ error }: { error: ClientError }) => (
+  <Text size="sm" c="red" role="status">
+    {Object.values(fieldErrors(error)).join(' ')}
+  </Text>
+)
 
 /** Takes styles and addresses out of the HTML of an e-mail. Its texts are escaped: a quotation mark is only in its markup. */
 const withoutStyles = (html: string): string =>

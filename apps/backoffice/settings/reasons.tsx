@@ -5,6 +5,7 @@ import { updateReasons } from '../../../contract/settings/settings.ts'
 import { ifMatch } from '../../ui/api/client.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { useChange } from '../api/changes.tsx'
+import { keepAnswer } from './keep-answer.ts'
 import { type OneReason, ReasonForm } from './reason-form.tsx'
 import type { Settings } from './shown.ts'
 import { settingsTexts } from './texts.ts'
@@ -35,7 +36,10 @@ function ReasonList({ list: { list, version, is_default, reasons } }: { list: Li
     refused: 'notSaved',
     noticeKey: `settings:${list}`,
     done: () => t.saved,
-    after: () => ask(null),
+    after: ({ data }) => {
+      keepAnswer(({ reasons: lists }) => ({ reasons: lists.map((one) => (one.list === data.list ? data : one)) }))
+      ask(null)
+    },
     onError: ({ code }) => code === 'validation_failed',
   })
   const send = (next: readonly OneReason[] | null) =>
