@@ -95,6 +95,16 @@ export const ERRORS = {
     'This actor must keep at least one owner: make somebody else owner first.',
   ],
   sync_in_progress: [409, 'Une synchronisation est déjà en cours.', 'A synchronisation is already running.'],
+  selection_changed: [
+    409,
+    'Le nombre d’éléments a changé depuis que vous les avez choisis : relisez la liste, puis choisissez à nouveau.',
+    'The number of records has changed since you picked them: look at the list again, then pick again.',
+  ],
+  undone_in_parts: [
+    409,
+    'Cette décision groupée s’annule par étapes, depuis son résultat.',
+    'This bulk decision is undone in steps, from its outcome.',
+  ],
   idempotency_conflict: [
     409,
     'Cette clé d’idempotence a déjà servi pour une autre demande.',
@@ -126,6 +136,11 @@ export const ERRORS = {
     422,
     'Saisissez l’adresse complète d’un site public, en https:// ou http://, sans nom d’utilisateur ni port particulier.',
     'Enter the whole address of a public site, with https:// or http://, without a user name or a port of its own.',
+  ],
+  too_many_selected: [
+    422,
+    'Une décision groupée porte sur 5 000 éléments au plus : précisez les filtres.',
+    'A bulk decision is about at most 5,000 records: narrow the filters.',
   ],
   validation_failed: [422, 'Certaines valeurs ne conviennent pas.', 'Some values do not fit.'],
   rate_limited: [429, 'Trop de demandes : réessayez un peu plus tard.', 'Too many requests: try again a little later.'],

@@ -55,6 +55,7 @@ import * as publicationEvents from './publications/event-routes.ts'
 import * as duplicates from './publications/publication-duplicates.ts'
 import * as reports from './publications/publication-reports.ts'
 import * as admin from './publications/publications-admin.ts'
+import * as bulk from './publications/bulk-runs.ts'
 import * as persons from './persons/persons.ts'
 import * as publications from './publications/publications.ts'
 import { getStatistiques } from './statistiques/statistiques.ts'
@@ -249,6 +250,12 @@ export const ENDPOINTS: readonly Endpoint[] = [
   admin.getAdminPublication,
   admin.getOutsidePicture,
   admin.bulkModeratePublications,
+  bulk.startBulkRun,
+  bulk.listBulkRuns,
+  bulk.getBulkRun,
+  bulk.listBulkRefusals,
+  bulk.stopBulkRun,
+  bulk.undoBulkRun,
   admin.moderateAdminPublication,
   admin.setPublicationValide,
   admin.featurePublication,

@@ -199,3 +199,5 @@ export const DETAILS_MAX = 50
 /** The most items of a page. Spec §8-7. */
 export const PER_PAGE_MAX = 100
 export const BULK_MAX = 100
+/** The most publications of a run in the background. Spec §8-7. */
+export const BULK_RUN_MAX = 5000

@@ -104,6 +104,7 @@ export const undoAudited = endpoint('POST /admin/audit/{id}/undo', {
     'already_sent',
     'media_gone',
     'act_posted',
+    'undone_in_parts',
     'already_exists',
     'last_admin',
     'sync_in_progress',

@@ -45,6 +45,12 @@ const ROWS: Record<string, (s: Stage) => RawBuilder<unknown>> = {
     sql`insert into messages (id, thread_id, direction, body, author_id) values (${newId()}, ${s.thread}, 'outbound', 'x', ${s.demo})`,
   'message_notes.author_id': (s) =>
     sql`insert into message_notes (id, thread_id, author_id, body) values (${newId()}, ${s.thread}, ${s.demo}, 'x')`,
+  'bulk_runs.requested_by': (s) =>
+    sql`insert into bulk_runs (id, action, ids, versions, requested_by, audit_id)
+      values (${newId()}, 'publish', array[${s.publication}::uuid], array[1], ${s.demo}, ${newId()})`,
+  'bulk_runs.undone_by': (s) =>
+    sql`insert into bulk_runs (id, action, ids, versions, undone_by, audit_id)
+      values (${newId()}, 'publish', array[${s.publication}::uuid], array[1], ${s.demo}, ${newId()})`,
   'record_notes.author_id': (s) =>
     sql`insert into record_notes (id, publication_id, author_id, body) values (${newId()}, ${s.publication}, ${s.demo}, 'x')`,
   'record_assignments.user_id': (s) => sql`insert into record_assignments (publication_id, user_id) values (${s.publication}, ${s.demo})`,

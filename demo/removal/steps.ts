@@ -153,6 +153,7 @@ export const deletions = (reporters: readonly string[]): readonly RemovalStep[] 
   step('threads', 'support threads', sql`delete from message_threads where id in ${ids('message_threads')}`),
   step('emails', 'e-mails', sql`delete from emails where id in ${ids('emails')}`),
   step('canned_replies', 'canned replies', sql`delete from canned_replies where id in ${ids('canned_replies')}`),
+  step('bulk_runs', 'bulk decisions', sql`delete from bulk_runs where requested_by in ${ids('users')} or undone_by in ${ids('users')}`),
   step('runs', 'import runs', sql`delete from import_runs where id in ${ids('import_runs')} or source_id in ${ids('import_sources')}`),
   step('publications', 'publications', sql`delete from publications where id in ${ids('publications')}`),
   step('changes', 'changes of publications', sql`delete from changes where publication_id in ${ids('publications')}`),

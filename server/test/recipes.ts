@@ -3,7 +3,9 @@ import { sql, type UpdateObject } from 'kysely'
 import type { Database } from '../platform/db/schema.gen.ts'
 import { invitationToken } from '../chapters/invitations/token.ts'
 import { newId } from '../platform/db/id.ts'
+import { bulkRunHandler } from '../chapters/publications/bulk/run.handler.ts'
 import { harness } from './harness.ts'
+import { runNow } from './jobs.ts'
 import { patch, post } from './http.ts'
 import { importSource, imported, ownImported, ownSource } from './imports.ts'
 import {
@@ -57,6 +59,15 @@ const publication =
   async (stage) => {
     const id = await makePublication(stage.acteur, stage.commune, { title: 'Fanfare', ...values })
     return { params: { id, publicationId: id, acteurId: stage.acteur }, body, target: id }
+  }
+/** A run of an administrator that has not begun, or one that is over. */
+const bulkRun =
+  (until: 'queued' | 'done'): Recipe =>
+  async (stage) => {
+    const id = await makePublication(stage.acteur, stage.commune, { title: 'Fanfare', ...PENDING })
+    const { body } = await post('/admin/bulk-runs', { action: 'publish', ids: [id] }, stage.back)
+    if (until === 'done') await runNow((await harness()).services, bulkRunHandler, { run: body.data.id })
+    return { params: { id: body.data.id }, target: body.data.id }
   }
 const ofClaim =
   (body?: unknown): Recipe =>
@@ -558,6 +569,15 @@ export const RECIPES: Record<string, Recipe> = {
     const { target } = await publication(undefined, PENDING)(stage)
     return { body: { ids: [target], moderation_status: 'published' }, ...(target ? { target } : {}) }
   },
+  startBulkRun: async (stage) => {
+    const { target = '' } = await publication(undefined, PENDING)(stage)
+    return { body: { action: 'publish', ids: [target] } }
+  },
+  listBulkRuns: nothing,
+  getBulkRun: bulkRun('queued'),
+  listBulkRefusals: bulkRun('done'),
+  stopBulkRun: bulkRun('queued'),
+  undoBulkRun: bulkRun('done'),
   moderateAdminPublication: publication({ moderation_status: 'published' }, PENDING),
   setPublicationValide: publication(undefined, PENDING),
   featurePublication: publication({ en_avant: true, featured_until: '2199-01-01T00:00:00Z' }),

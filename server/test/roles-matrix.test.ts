@@ -46,6 +46,8 @@ async function expected(endpoint: Endpoint, { grants, commune }: Persona, reques
   if (endpoint.id === 'dismissDuplicates' && bounded && commune !== stage.commune) return 'not_found'
   // Views of another person that are not shared.
   if (endpoint.id === 'updateView' || endpoint.id === 'deleteView') return 'not_found'
+  // The run of the recipe is an administrator’s, about a publication of the commune.
+  if (endpoint.path.startsWith('/admin/bulk-runs/{id}')) return bounded && commune !== stage.commune ? 'not_found' : 'ok'
   const statement = COMMUNE[endpoint.territory ?? '']
   if (!bounded || !statement) return 'ok'
   const [id] = Object.values(request.params ?? {})

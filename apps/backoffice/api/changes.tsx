@@ -53,7 +53,6 @@ type UndoMessage = (undone: number, kept: number) => string
 const undoMessages = new Map<string, UndoMessage>()
 /** The audit rows of the last action that can be undone, for the undo key. */
 export const lastUndoable = (scope: Scope): readonly string[] | undefined => reversible.findLast((one) => one.scope === scope)?.rows
-export const isUndoable = (row: string): boolean => reversible.some(({ rows }) => rows.includes(row))
 /** Registers an action that was made without useChange. All its audit rows are undone together. */
 export function noteUndoable(rows: readonly string[], scope: Scope = 'decision', message?: UndoMessage): void {
   const [first] = rows
@@ -61,6 +60,10 @@ export function noteUndoable(rows: readonly string[], scope: Scope = 'decision',
   reversible = [...reversible, { scope, rows }]
   if (message) undoMessages.set(first, message)
 }
+
+/** How audit rows are undone that are undone in parts, in the background. */
+const otherwise = new Map<string, () => Promise<void>>()
+export const undoOtherwise = (row: string, undo: () => Promise<void>): void => void otherwise.set(row, undo)
 
 /** The record of an audit row, if this page knows it. */
 const targets = new Map<string, string>()
@@ -157,6 +160,12 @@ async function undoRows(rows: readonly string[]): Promise<Undone> {
   let refused: ClientError | null = null
   for (const id of rows) {
     try {
+      const inParts = otherwise.get(id)
+      if (inParts) {
+        await inParts()
+        forgetUndoable(id)
+        continue
+      }
       const { data } = await call(undoAudited, { params: { id } })
       all.undone.push(...data.undone)
       all.kept.push(...data.kept)

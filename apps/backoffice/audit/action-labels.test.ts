@@ -17,6 +17,7 @@ test('opposite acts have names of their own, in both languages', () => {
     ['acteur.can_publish', 'can_publish', true, false],
     ['publication.moderate', 'moderation_status', 'published', 'approved', 'rejected', 'pending'],
     ['publication.bulk_moderate', 'moderation_status', 'published', 'approved', 'rejected', 'pending'],
+    ['publication.bulk', 'action', 'publish', 'approve', 'reject', 'delete', 'close_reports'],
     ['publication.valide', 'moderation_status', 'published', 'pending'],
     ['publication.feature', 'en_avant', true, false],
     ['claim.decide', 'status', 'approved', 'rejected'],

@@ -18,6 +18,8 @@ export const ACTION_LABELS: Readonly<Record<string, readonly [fr: string, en: st
   'publication.alert_renew': ['Alerte prolongée', 'Alert extended'],
   'publication.report': ['Signalement reçu', 'Report received'],
   'publication.bulk_moderate': ['Décision groupée', 'Bulk decision'],
+  'publication.bulk': ['Décision groupée', 'Bulk decision'],
+  'publication.bulk_stop': ['Décision groupée arrêtée', 'Bulk decision stopped'],
   'publication.close_reports': ['Signalements classés sans suite', 'Reports closed without action'],
   'publication.close_report': ['Signalement classé par la mairie', 'Report closed by the town hall'],
   'publication.pass_report': ['Signalement transmis par la mairie', 'Report passed on by the town hall'],

@@ -62,6 +62,18 @@ export const DECIDED_LABELS: Readonly<Record<string, readonly Decisive[]>> = {
       },
     },
   ],
+  'publication.bulk': [
+    {
+      field: 'action',
+      became: {
+        publish: ['Publications publiées', 'Publications published'],
+        approve: ['Publications approuvées', 'Publications approved'],
+        reject: ['Publications refusées', 'Publications rejected'],
+        delete: ['Publications supprimées', 'Publications deleted'],
+        close_reports: ['Signalements classés sans suite', 'Reports closed without action'],
+      },
+    },
+  ],
   'publication.valide': [
     STATUSES,
     {

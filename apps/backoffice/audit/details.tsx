@@ -5,6 +5,7 @@ import { auditTexts } from './texts.ts'
 import { SmallPrint } from '../../ui/screen/text.tsx'
 
 interface Detailed {
+  target_type: string
   seq: number
   request_id: string | null
   undo: 'possible' | 'done' | 'changed_since' | 'left' | null
@@ -16,7 +17,8 @@ export function AuditDetails({ row }: { row: Detailed }) {
   const t = useTexts(auditTexts)
   return (
     <Stack gap={6}>
-      <Changes changes={row.changes} />
+      {/* What a decision on many records is, its sentence says; what it changed, its parts say. */}
+      {row.target_type !== 'bulk' && <Changes changes={row.changes} />}
       <SmallPrint>
         {t.number} {row.seq}
         {row.request_id && (

@@ -2,6 +2,8 @@ import { Avatar, Button, Text } from '@mantine/core'
 import { Cog6ToothIcon } from '@heroicons/react/20/solid'
 import { type ReactNode, useId, useState } from 'react'
 import type { listAudit } from '../../../contract/audit/audit.ts'
+import { undoBulkRun } from '../../../contract/publications/bulk-runs.ts'
+import { useAct } from '../../ui/api/use-act.ts'
 import { noteTarget, useUndo } from '../api/changes.tsx'
 import { useFormat } from '../../ui/i18n/format.ts'
 import { useLanguage } from '../../ui/i18n/language.ts'
@@ -26,6 +28,7 @@ export function TrailRow({ row, parts }: { row: RowOf<typeof listAudit>; parts?:
   const format = useFormat()
   const language = useLanguage()
   const undo = useUndo()
+  const undoInParts = useAct(undoBulkRun, { done: t.undoingParts })
   const [open, setOpen] = useState(false)
   const details = useId()
   const part = parts === undefined
@@ -67,7 +70,7 @@ export function TrailRow({ row, parts }: { row: RowOf<typeof listAudit>; parts?:
         data-step
         aria-expanded={open}
         aria-controls={open ? details : undefined}
-        aria-label={t.showDetails(whole)}
+        aria-label={row.parts > 0 ? pair(t.parts(count), whole) : t.showDetails(whole)}
         onClick={() => setOpen(!open)}
       >
         {row.parts > 0 ? t.parts(count) : t.details}
@@ -78,10 +81,11 @@ export function TrailRow({ row, parts }: { row: RowOf<typeof listAudit>; parts?:
           variant="default"
           className="trail-undo"
           aria-label={pair(t.undo, actionLabel(row, language))}
-          loading={undo.isPending}
+          loading={undo.isPending || undoInParts.isPending}
           onClick={() => {
             if (row.target_id !== null) noteTarget(row.id, row.target_id)
-            undo.mutate([row.id])
+            if (row.action === 'publication.bulk' && row.target_id !== null) undoInParts.mutate({ params: { id: row.target_id } })
+            else undo.mutate([row.id])
           }}
         >
           {t.undo}

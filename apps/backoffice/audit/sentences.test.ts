@@ -40,6 +40,8 @@ test('titles are quoted, names stand as they are, and "de" is elided', () => {
 test('a decision on many records tells their number, its undoing what was undone', () => {
   const changes = { moderation_status: [null, 'rejected'], publications: [null, 1312] } as Told['changes']
   assert.equal(told({ action: 'publication.bulk_moderate', target_type: 'bulk', changes, parts: 1312 }), 'a refusé 1 312 publications')
+  const ofRun = { action: [undefined, 'publish'], publications: [undefined, 312] } as Told['changes']
+  assert.equal(told({ action: 'publication.bulk', target_type: 'bulk', changes: ofRun, parts: 298 }), 'a publié 298 publications')
   const undoes = { action: 'publication.moderate', changes: { moderation_status: ['pending', 'rejected'] } as Told['changes'] }
   assert.equal(
     told({ action: 'audit.undo', target_label: 'Loto', parts: 99, undoes }),

@@ -77,8 +77,9 @@ export function sentence(row: Told, language: Language): SentencePart[] {
   ]
 }
 
-function aboutOf({ target_type, target_label, changes }: Told, language: Language): string {
-  const count = target_type === 'bulk' ? changes['publications']?.[1] : undefined
+function aboutOf({ target_type, target_label, changes, parts }: Told, language: Language): string {
+  // Of those that were asked for, some may have been left as they were.
+  const count = target_type !== 'bulk' ? undefined : parts > 0 ? parts : changes['publications']?.[1]
   if (typeof count === 'number') return things('publication', count, language)
   if (target_label === null) return thing(target_type, language)
   if (!TITLED.has(target_type)) return target_label

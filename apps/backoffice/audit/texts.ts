@@ -31,6 +31,7 @@ export const auditTexts = bilingual({
   to: ['Jusqu’au', 'Until'],
   mine: ['Mes actions', 'My actions'],
   undo: ['Annuler', 'Undo'],
+  undoingParts: ['L’annulation est en cours.', 'The undo is under way.'],
   undoing: ['Annulée ?', 'Undone?'],
   states: {
     done: ['Annulée', 'Undone'],

@@ -25,6 +25,7 @@ const { duplicateTexts } = await import('../duplicates/texts.ts')
 const { runTexts } = await import('../imports/runs/run-texts.ts')
 const { settingsTexts } = await import('../imports/settings/settings-texts.ts')
 const { importTexts } = await import('../imports/texts.ts')
+const { bulkRunTexts } = await import('../publications/decisions/bulk-run-texts.ts')
 const { outgoingTexts } = await import('../jobs/outgoing-texts.ts')
 const { jobTexts } = await import('../jobs/texts.ts')
 const { messageTexts } = await import('../messages/texts.ts')
@@ -71,6 +72,11 @@ const SHOWN: Readonly<Record<string, readonly Words[]>> = {
     both(taskTexts, (t) => t.names),
   ],
   'service connues': [both(addressTexts, (t) => t.sources)],
+  'publish approve reject delete close_reports': [both(bulkRunTexts, (t) => t.question), both(bulkRunTexts, (t) => t.done)],
+  'already changed_since not_found needs_reason would_end_act alert_too_long': [both(bulkRunTexts, (t) => t.counted)],
+  'already changed_since not_found needs_reason would_end_act alert_too_long gone not_possible_now media_gone act_posted left': [
+    both(bulkRunTexts, (t) => t.why),
+  ],
   'send drop': [both(outgoingTexts, (t) => t.choices)],
   'mairie association commerce entreprise service_public ecole sante culture sport autre': [both(acteurLabels, (t) => t.types)],
   'officiel verifie partenaire': [both(acteurLabels, (t) => t.badges)],
@@ -182,6 +188,11 @@ const NOT_SHOWN: ReadonlySet<string> = new Set([
   'clos transmis',
   // What an office may not decide on in a bulk decision: each has the sentence of its error.
   'scope_violation permission_denied validation_failed',
+  // The state of a bulk run: a bar while it runs, and the sentence of its outcome.
+  'queued running done stopped undoing undone',
+  // Flags and the filter of deleted publications in a body, as a query has them.
+  '0 1 true false',
+  '0 1 true false with',
   // Languages are named in themselves, by their buttons.
   'fr en',
   // The direction of a message of one's own thread: a list of its author, which the back-office does not show.

@@ -2,7 +2,8 @@ import { Button, Checkbox, Text } from '@mantine/core'
 import { PlusIcon } from '@heroicons/react/20/solid'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { Link, useLocation } from 'wouter'
-import { bulkModeratePublications, getAdminPublication, listAdminPublications } from '../../../contract/publications/publications-admin.ts'
+import { startBulkRun } from '../../../contract/publications/bulk-runs.ts'
+import { getAdminPublication, listAdminPublications } from '../../../contract/publications/publications-admin.ts'
 import { call } from '../../ui/api/client.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
@@ -58,14 +59,13 @@ export default function Queue() {
     useColumns(hrefOf, decisions.may.restore ? decisions.restore : null, list.state.query['moderation_status']),
   )
   // A deleted publication is restored one by one.
-  const selectable = list.state.query['deleted'] !== 'true' && may(bulkModeratePublications)
+  const selectable = list.state.query['deleted'] !== 'true' && may(startBulkRun)
   const exported = useExportedColumns()
   const [wanted, { toggle }] = useDisclosure(false)
   const used = usesFurther(list.state)
   const more = wanted || used
   const row = current.row && { ...current.row, version: current.seen ?? current.row.version }
   const { meta } = list
-  const filters = JSON.stringify(list.state.active.map((name) => [name, list.state.own[name]]))
   const position =
     meta && current.index >= 0 ? { at: (meta.current_page - 1) * meta.per_page + current.index + 1, total: meta.total } : null
   useKeys(queueKeys({ t: keyTexts, row, current, decisions, list, selection: selectable ? selection : null, open: (id) => go(hrefOf(id)) }))
@@ -131,8 +131,14 @@ export default function Queue() {
           </>
         }
         above={
-          may(bulkModeratePublications) && (
-            <BulkBar selection={selection} rows={list.rows} decided={(ids) => current.leave(ids, { focused: false })} filters={filters} />
+          may(startBulkRun) && (
+            <BulkBar
+              selection={selection}
+              rows={list.rows}
+              total={meta?.total ?? 0}
+              query={list.state.query}
+              decided={(ids) => current.leave(ids, { focused: false })}
+            />
           )
         }
         frame={(table) =>

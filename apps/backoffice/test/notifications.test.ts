@@ -90,11 +90,12 @@ browserTest('u takes a whole action back: every deletion of a group, and all of 
     (await Promise.all(ids.map((id) => api(getAdminPublication, { params: { id } })))).map(({ data }) => data.moderation_status).join()
   await goto(`/publications?q=${q}`)
   await press('T', 'P')
+  await page.getByRole('dialog').getByRole('button', { name: 'Publier 3' }).click()
   await until(statuses, (found) => found === 'published,published,published')
-  await page.locator('.bulk-results').waitFor()
+  await page.locator('.bulk-run').getByText('3 publications publiées').waitFor()
   await press('u')
   await until(statuses, (found) => found === 'pending,pending,pending')
-  await page.locator(TOAST).filter({ hasText: '3 décisions annulées.' }).waitFor()
+  await page.locator('.bulk-run').getByText('3 décisions annulées').waitFor()
 })
 
 browserTest('the approval of a claim names the person and the actor, and leads to it', {}, async (visit) => {

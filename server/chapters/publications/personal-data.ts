@@ -35,6 +35,12 @@ export const personalData: NonNullable<Chapter['personalData']> = {
       where ${itsAccount('author', s)} order by created_at desc, publication_id`,
     ),
     section(
+      'decisions_groupees',
+      ['Décisions groupées demandées', 'Bulk decisions asked for'],
+      (s) => sql`select id, action, reason, cardinality(ids) as publications, done, status, created_at, finished_at from bulk_runs
+      where ${itsAccount('requested_by', s)} order by created_at desc`,
+    ),
+    section(
       'refus_a_annoncer',
       ['Refus à annoncer', 'Refusals to be notified'],
       (s) => sql`select publication_id, created_at from refusal_notices where ${itsAccount('user_id', s)}`,
@@ -116,6 +122,7 @@ export const personalData: NonNullable<Chapter['personalData']> = {
         columns: ['content json'],
       }),
       maskAddresses('report_closings', { texts: ['les motifs de clôture', 'reasons of closing'], columns: ['reason'] }),
+      maskAddresses('bulk_runs', { texts: ['les motifs de décisions groupées', 'reasons of bulk decisions'], columns: ['reason'] }),
     ],
   },
 }

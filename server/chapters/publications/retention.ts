@@ -25,6 +25,9 @@ async function removeEdits(tx: Tx, ids: string[]): Promise<void> {
     update publications set waiting_edit_status = null, version = version + 1 where id in (select publication_id from gone)`.execute(tx)
 }
 
+/** A bulk decision can be undone for as long. */
+const BULK_RUN_DAYS = 30
+
 /** Retention of publications and reports: which rows are removed, and when. */
 export const retention: NonNullable<Chapter['retention']> = {
   settled: [
@@ -64,6 +67,19 @@ export const retention: NonNullable<Chapter['retention']> = {
       at: sql`w.decided_at`,
       where: sql`w.status = 'rejected'`,
       instead: removeEdits,
+    }),
+  ],
+  logs: [
+    rowsOf({
+      name: 'decisions_groupees',
+      texts: ['Décisions groupées', 'Bulk decisions'],
+      term: BULK_RUN_DAYS,
+      why: [
+        'Trente jours, le temps d’annuler ; le journal garde chaque décision.',
+        'Thirty days, as long as it can be undone; the trail keeps each decision.',
+      ],
+      table: 'bulk_runs',
+      at: sql`x.created_at`,
     }),
   ],
   deleted: [

@@ -16,6 +16,8 @@ const BY_KIND = {
     'alert_renew',
     'report',
     'bulk_moderate',
+    'bulk',
+    'bulk_stop',
     'close_reports',
     'close_report',
     'pass_report',

@@ -69,6 +69,9 @@ const CHANGES: Record<string, string[]> = {
   dismissDuplicates: ['members'],
   withdrawDismissal: ['withdrawn_at'],
   bulkModeratePublications: [...decided, 'admin_decision'],
+  startBulkRun: ['action', 'publications'],
+  stopBulkRun: ['status'],
+  undoBulkRun: ['undoes', 'publications'],
   moderateAdminPublication: [...decided, 'admin_decision'],
   setPublicationValide: [...decided, 'admin_decision'],
   featurePublication: ['en_avant', 'featured_until'],
@@ -164,7 +167,7 @@ const CHANGES: Record<string, string[]> = {
   ],
   updateCommune: ['population'],
   retryJob: ['state', 'name'],
-  settleOutgoing: ['id', 'suspended', 'waiting', 'media_removals', 'emails', 'sources', 'runs'],
+  settleOutgoing: ['id', 'suspended', 'waiting', 'media_removals', 'emails', 'sources', 'runs', 'bulk_runs'],
   retryPaymentEvent: ['status'],
   createOwnSource: [
     'nom',

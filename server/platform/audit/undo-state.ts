@@ -40,8 +40,9 @@ export async function withUndo<R extends { id: string }>(
   )
   const found = await statesOf({ db, reversals }, openSteps)
   const states = new Map<string, Set<State>>()
+  const counted = new Set(openSteps.map(({ audit_id }) => audit_id))
   for (const { audit_id, batch_id, open } of steps) {
-    if (open && !openSteps.some((step) => step.audit_id === audit_id)) continue
+    if (open && !counted.has(audit_id)) continue
     const state = open ? (found.get(audit_id) ?? 'changed_since') : 'done'
     for (const id of [audit_id, batch_id]) if (id !== null) states.set(id, (states.get(id) ?? new Set()).add(state))
   }

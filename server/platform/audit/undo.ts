@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { AppError, type ErrorCode } from '../../../contract/errors.ts'
 import type { Caller } from '../access/caller.ts'
+import type { AuditAction } from './actions.ts'
 import { transact, type Tx } from '../db/db.ts'
 import { assertNotAbout } from './about-oneself.ts'
 import { mayUndo } from './followed.ts'
@@ -25,7 +26,7 @@ export interface Undone {
  * @param input.id the id of the audit row
  * @param may whether the caller may undo these steps; by default by their roles of the back-office
  * @throws AppError not_found (no such row), invalid_state (cannot be undone, undone already, or the record has changed since),
- *   already_sent, media_gone, act_posted, forbidden (another person's own), last_admin, already_exists, sync_in_progress,
+ *   undone_in_parts (a bulk decision in the background), already_sent, media_gone, act_posted, forbidden (another person's own), last_admin, already_exists, sync_in_progress,
  *   permission_denied (a decision about the caller)
  */
 export function undoAudited(
@@ -34,38 +35,103 @@ export function undoAudited(
   may: MayUndo = mayUndo,
 ): Promise<Undone> {
   return transact(db, async (tx) => {
-    const steps = await lockSteps(tx, caller, auditId, may)
-    const mark = await assertNotAbout(tx, caller, reversals, steps)
-    const result: Undone = { undone: [], kept: [] }
-    const changes: Change[] = []
-    const done: string[] = []
-    for (const [kind, ofKind] of Map.groupBy(steps, (step) => step.kind)) {
-      const outcomes = (await reversals[kind]?.undo(tx, ofKind, caller)) ?? []
-      for (const [index, step] of ofKind.entries()) {
-        const target = { target_type: step.target_type, target_id: step.target_id }
-        const outcome: Outcome = outcomes[index] ?? { kept: 'not_possible_now' }
-        if ('kept' in outcome) {
-          result.kept.push({ ...target, reason: outcome.kept })
-          continue
-        }
-        if (outcome.version !== null) await reopenPrevious(tx, step, outcome.version)
-        done.push(step.audit_id)
-        result.undone.push({
-          ...target,
-          version: outcome.version,
-          ...(outcome.emailSent === undefined ? {} : { email_sent: outcome.emailSent }),
-        })
-        const after = { ...outcome.after, ...mark, undoes: step.audit_id }
-        changes.push({ type: target.target_type, id: target.target_id, before: outcome.before, after })
-      }
-    }
-    if (changes.length === 0) throw new AppError(refusalOf(new Set(result.kept.map(({ reason }) => reason))))
-    const [id] = await record(tx, caller, 'audit.undo', changes)
-    await sql`update undo_steps set undone_by = ${id} where audit_id = any(${done}::uuid[])`.execute(tx)
+    const { rows } = await sql<{ audit_id: string; in_parts: boolean }>`
+      select s.audit_id, exists (select from audit_log l where l.id = ${auditId} and l.action = ${IN_PARTS}) as in_parts
+      from undo_steps s where s.audit_id = ${auditId} or s.batch_id = ${auditId}`.execute(tx)
+    if (rows.some(({ in_parts }) => in_parts)) throw new AppError('undone_in_parts')
+    const asked = rows.map(({ audit_id }) => audit_id)
+    const steps = await lockSteps(tx, caller, asked, may)
+    if (steps.length === 0) throw await nothingOpen(tx, auditId)
+    const result = await undoSteps(tx, { caller, reversals }, steps)
+    if (result.undone.length === 0) throw new AppError(refusalOf(new Set(result.kept.map(({ reason }) => reason))))
     return result
   }).catch((error: unknown) => {
     throw asState(error)
   })
+}
+
+/** The row of a whole that a job has changed, and that a job undoes. */
+const IN_PARTS: AuditAction = 'publication.bulk'
+
+/** A part of a bulk decision that is undone in one transaction. */
+interface UndoPart {
+  /** The audit row of the bulk decision. */
+  batchId: string
+  /** The last step that was dealt with. */
+  after: string | null
+  limit: number
+  /** The audit row of its undoing. */
+  undoBatchId: string
+}
+
+/**
+ * Reverses the next steps of a bulk decision. A record that changed since is left as it is.
+ * @returns null if no step is left; `last` is the last step that was dealt with
+ * @throws AppError as undoAudited()
+ */
+export async function undoPart(
+  tx: Tx,
+  { caller, reversals }: Omit<AuditContext, 'db'>,
+  { batchId, after, limit, undoBatchId }: UndoPart,
+): Promise<(Undone & { last: string }) | null> {
+  const next = await nextSteps(tx, { batchId, after, limit })
+  const last = next.at(-1)?.audit_id
+  if (last === undefined) return null
+  const asked = next.map(({ audit_id }) => audit_id)
+  try {
+    const steps = await lockSteps(tx, caller, asked, mayUndo)
+    return { ...(await undoSteps(tx, { caller, reversals }, steps, undoBatchId)), last }
+  } catch (error) {
+    throw asState(error)
+  }
+}
+
+/** Returns the next open steps of a bulk decision. */
+export async function nextSteps(
+  tx: Tx,
+  { batchId, after, limit }: Pick<UndoPart, 'batchId' | 'after' | 'limit'>,
+): Promise<{ audit_id: string; target_id: string }[]> {
+  const { rows } = await sql<{ audit_id: string; target_id: string }>`
+    select audit_id, target_id from undo_steps where batch_id = ${batchId} and undone_by is null
+      and (${after}::uuid is null or audit_id > ${after}::uuid) order by audit_id limit ${limit}`.execute(tx)
+  return rows
+}
+
+/** Reverses locked steps and records it. */
+async function undoSteps(
+  tx: Tx,
+  { caller, reversals }: Omit<AuditContext, 'db'>,
+  steps: readonly UndoStep[],
+  batchId: string | null = null,
+): Promise<Undone> {
+  const mark = await assertNotAbout(tx, caller, reversals, steps)
+  const result: Undone = { undone: [], kept: [] }
+  const changes: Change[] = []
+  const done: string[] = []
+  for (const [kind, ofKind] of Map.groupBy(steps, (step) => step.kind)) {
+    const outcomes = (await reversals[kind]?.undo(tx, ofKind, caller)) ?? []
+    for (const [index, step] of ofKind.entries()) {
+      const target = { target_type: step.target_type, target_id: step.target_id }
+      const outcome: Outcome = outcomes[index] ?? { kept: 'not_possible_now' }
+      if ('kept' in outcome) {
+        result.kept.push({ ...target, reason: outcome.kept })
+        continue
+      }
+      if (outcome.version !== null) await reopenPrevious(tx, step, outcome.version)
+      done.push(step.audit_id)
+      result.undone.push({
+        ...target,
+        version: outcome.version,
+        ...(outcome.emailSent === undefined ? {} : { email_sent: outcome.emailSent }),
+      })
+      const after = { ...outcome.after, ...mark, undoes: step.audit_id }
+      changes.push({ type: target.target_type, id: target.target_id, before: outcome.before, after })
+    }
+  }
+  if (changes.length === 0) return result
+  const [id] = await record(tx, caller, 'audit.undo', changes, batchId)
+  await sql`update undo_steps set undone_by = ${id} where audit_id = any(${done}::uuid[])`.execute(tx)
+  return result
 }
 
 /** Returns the error of an undo that changes nothing, by the reasons of all its records. */
@@ -86,22 +152,26 @@ export type LockedStep = Omit<UndoStep, 'superseded'> & {
 }
 type MayUndo = (tx: Tx, caller: Caller, steps: readonly LockedStep[]) => Promise<boolean>
 
-/** Locks every step of the records concerned: undoing one step makes the previous step the newest again. */
-async function lockSteps(tx: Tx, caller: Caller, auditId: string, may: MayUndo): Promise<UndoStep[]> {
+/** Locks every step of the records concerned: undoing one step makes the previous step the newest again. @returns the open ones of those asked for */
+async function lockSteps(tx: Tx, caller: Caller, ids: readonly string[], may: MayUndo): Promise<UndoStep[]> {
   const { rows } = await sql<LockedStep>`
     select s.audit_id, s.batch_id, coalesce(s.kind, s.target_type) as kind, s.part, s.own_of, s.in_name_of, s.target_type, s.target_id, s.version,
       s.before, s.dependents, s.created_at, s.undone_by, l.action
     from undo_steps s join audit_log l on l.id = s.audit_id
-    where (s.target_type, s.target_id) in (
-      select target_type, target_id from undo_steps where audit_id = ${auditId} or batch_id = ${auditId})
+    where (s.target_type, s.target_id) in (select target_type, target_id from undo_steps where audit_id = any(${[...ids]}::uuid[]))
     order by s.target_type, s.target_id, l.seq for update of s`.execute(tx)
-  const asked = rows.filter(({ audit_id, batch_id }) => audit_id === auditId || batch_id === auditId)
+  const wanted = new Set(ids)
+  const asked = rows.filter(({ audit_id }) => wanted.has(audit_id))
   if (!(await may(tx, caller, asked))) throw new AppError('not_found')
   if (asked.some(({ own_of }) => own_of !== null && own_of !== caller.userId)) throw new AppError('forbidden')
   const open = asked.filter(({ undone_by }) => undone_by === null)
-  if (open.length > 0) return open.map((step) => ({ ...step, superseded: isSuperseded(step, rows) }))
+  return open.map((step) => ({ ...step, superseded: isSuperseded(step, rows) }))
+}
+
+/** The error of an undo without an open step: the change cannot be undone, or it was; or there is no such row. */
+async function nothingOpen(tx: Tx, auditId: string): Promise<AppError> {
   const row = await tx.selectFrom('audit_log').select('id').where('id', '=', auditId).executeTakeFirst()
-  throw new AppError(row ? 'invalid_state' : 'not_found')
+  return new AppError(row ? 'invalid_state' : 'not_found')
 }
 
 /** @param rows in the order of the trail */

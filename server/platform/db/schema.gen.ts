@@ -175,6 +175,30 @@ interface auth_user_table {
   updatedAt: Generated<string>
 }
 
+interface bulk_runs_table {
+  id: string
+  action: string
+  reason: string | null
+  ids: string[]
+  versions: number[]
+  position: Generated<number>
+  done: Generated<number>
+  refusals: ColumnType<Json, string | undefined, string>
+  status: Generated<string>
+  requested_by: string | null
+  request_id: string | null
+  address_hash: string | null
+  audit_id: string
+  undo_audit_id: string | null
+  undone_by: string | null
+  undo_request_id: string | null
+  undo_after: string | null
+  undone: Generated<number>
+  kept: ColumnType<Json, string | undefined, string>
+  created_at: Generated<string>
+  finished_at: string | null
+}
+
 interface canned_replies_table {
   id: string
   title: string
@@ -1474,6 +1498,7 @@ export interface Database {
   auth_jwks: auth_jwks_table
   auth_session: auth_session_table
   auth_user: auth_user_table
+  bulk_runs: bulk_runs_table
   canned_replies: canned_replies_table
   changes: changes_table
   claim_invitations: claim_invitations_table

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useLanguage } from '../../../ui/i18n/language.ts'
 import { useTexts } from '../../../ui/i18n/texts.ts'
 import { ReasonDialog } from '../decisions/reason-dialog.tsx'
@@ -8,7 +9,7 @@ interface WithdrawSomeProps {
   /** The number of posted acts among the publications. */
   count: number
   /** The consequence; by default that of waiting edits with an earlier end. */
-  lead?: string
+  lead?: ReactNode
   close: () => void
   busy: boolean
   send: (reason: string) => void
@@ -25,7 +26,7 @@ export default function WithdrawSomeDialog({ count, lead, ...rest }: WithdrawSom
       lead={
         <>
           <p>{t.some(count)}</p>
-          <p>{lead ?? t.someEnd}</p>
+          {lead ?? <p>{t.someEnd}</p>}
         </>
       }
       reasons={reasons}

@@ -1,107 +1,106 @@
-import { Button, Group, Progress, Text } from '@mantine/core'
-import { Suspense, useState } from 'react'
+import { Button, Group, Text } from '@mantine/core'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { BULK_RUN_MAX } from '../../../../contract/limits.ts'
 import { useTexts } from '../../../ui/i18n/texts.ts'
+import type { ListQuery } from '../../../ui/lists/list-state.ts'
 import type { Selection } from '../../../ui/lists/selection.ts'
 import { lazyWithRetry } from '../../../ui/screen/retrying-import.ts'
 import { useKeys } from '../../../ui/screen/keys.ts'
-import { BulkResults } from './bulk-results.tsx'
+import { type BulkAction, type Picked, usePicked } from './bulk-selection.ts'
 import { bulkTexts } from './bulk-texts.ts'
 import { decisionTexts } from './decision-texts.ts'
 import type { Publication } from '../publication.ts'
-import { RejectDialog } from './reject-dialog.tsx'
-import { removeDraft } from '../../../ui/forms/draft.ts'
-import { rejectDraft } from './reasons.ts'
-import { type BulkStatus, useBulk } from './use-bulk.ts'
 
-const WithdrawSomeDialog = lazyWithRetry(() => import('../acts/withdraw-some-dialog.tsx'))
-
-const DRAFT = 'several'
+const BulkQuestion = lazyWithRetry(() => import('./bulk-question.tsx'))
+const BulkRuns = lazyWithRetry(() => import('./bulk-runs.tsx'))
 
 interface BulkProps {
   selection: Selection
   rows: readonly Publication[]
+  /** How many publications the filters find. */
+  total: number
+  query: ListQuery
   decided: (ids: string[]) => void
-  /** The filters of the list: a change of them removes the results. */
-  filters: string
 }
 
-/** The actions on the selected publications, and their results. */
-export function BulkBar({ selection, rows, decided, filters }: BulkProps) {
+/** The actions on the picked publications, the progress of the last ones, and what came of them. */
+export function BulkBar({ selection, rows, total, query, decided }: BulkProps) {
   const t = useTexts(bulkTexts)
   const decision = useTexts(decisionTexts)
-  const bulk = useBulk(selection, rows, decided, filters)
-  /** The decision whose reason is asked for. */
-  const [asked, setAsked] = useState<BulkStatus | null>(null)
-  const count = selection.ids.length
-  const picked = count > 0
-  const reject = () => setAsked('rejected')
-  /** Acts that the decision withdraws need a reason. */
-  const decide = (status: BulkStatus) => (bulk.withdrawn(status) > 0 ? setAsked(status) : void bulk.decide(status))
-  const send = (reason: string) => {
-    if (asked === null) return
-    void bulk.decide(asked, reason).then(() => removeDraft(rejectDraft(DRAFT)))
-    setAsked(null)
-  }
+  // The versions last seen in the list: a publication changed since is not decided upon.
+  const seen = useRef(new Map<string, number>())
+  useEffect(() => {
+    for (const { id, version } of rows) seen.current.set(id, version)
+  }, [rows])
+  const { everything, count, more, fits, pickAll, pickPage, picked } = usePicked({ selection, rows, query, total, seen: seen.current })
+  const [asked, setAsked] = useState<{ action: BulkAction; picked: Picked; count: number } | null>(null)
+  const ask = (action: BulkAction) => setAsked({ action, picked, count })
   useKeys(
     [
-      { key: 'A', label: decision.keys.approveAll, run: () => decide('approved') },
-      { key: 'P', label: decision.keys.publishAll, run: () => decide('published') },
-      { key: 'R', label: decision.keys.rejectAll, run: reject },
+      { key: 'A', label: decision.keys.approveAll, run: () => ask('approve') },
+      { key: 'P', label: decision.keys.publishAll, run: () => ask('publish') },
+      { key: 'R', label: decision.keys.rejectAll, run: () => ask('reject') },
     ],
-    picked,
+    count > 0,
   )
-  const button = (label: string, letter: string, run: () => void) => (
-    <Button size="compact-sm" variant="default" title={`${label} (${letter})`} aria-keyshortcuts={`Shift+${letter}`} onClick={run}>
+  const button = (label: string, action: BulkAction, letter?: string) => (
+    <Button
+      size="compact-sm"
+      variant={action === 'publish' ? 'filled' : action === 'delete' ? 'subtle' : 'default'}
+      color={action === 'delete' ? 'red' : undefined}
+      {...(letter ? { title: `${label} (${letter})`, 'aria-keyshortcuts': `Shift+${letter}` } : {})}
+      onClick={() => ask(action)}
+    >
       {label}
     </Button>
   )
   return (
     <>
-      {bulk.running ? (
-        <div className="bulk-bar" role="status">
-          <Text size="sm" mb={4}>
-            {t.running(bulk.running.done, bulk.running.total)}
-          </Text>
-          <Progress value={(100 * bulk.running.done) / bulk.running.total} aria-label={t.bar} />
-        </div>
-      ) : (
-        picked && (
-          <Group className="bulk-bar" role="group" aria-label={t.bar} gap="xs">
-            <Text size="sm" fw={550} role="status" title={t.acrossPages}>
-              {t.picked(count)}
+      {count > 0 && (
+        <Group className="bulk-bar" role="group" aria-label={t.bar} gap="xs" justify="space-between">
+          <Group gap="xs">
+            <Text size="sm" fw={550} role="status" title={everything ? undefined : t.acrossPages}>
+              {everything ? t.all(count) : t.picked(count)}
             </Text>
-            {button(t.publish, 'P', () => decide('published'))}
-            {button(t.approve, 'A', () => decide('approved'))}
-            {button(t.reject, 'R', reject)}
+            {more &&
+              (fits ? (
+                <Button size="compact-sm" variant="subtle" onClick={pickAll}>
+                  {t.pickAll(total)}
+                </Button>
+              ) : (
+                <Text size="sm">{t.tooMany(BULK_RUN_MAX)}</Text>
+              ))}
+            {everything && (
+              <Button size="compact-sm" variant="subtle" onClick={pickPage}>
+                {t.onlyPage(rows.length)}
+              </Button>
+            )}
             <Button size="compact-sm" variant="subtle" onClick={selection.clear}>
               {t.clear}
             </Button>
           </Group>
-        )
+          <Group gap="xs">
+            {button(t.publish, 'publish', 'P')}
+            {button(t.approve, 'approve', 'A')}
+            {button(t.reject, 'reject', 'R')}
+            {button(t.remove, 'delete')}
+          </Group>
+        </Group>
       )}
-      {bulk.outcome && <BulkResults outcome={bulk.outcome} undoAll={bulk.undoAll} hide={bulk.hide} />}
-      {asked === 'rejected' && (
-        <RejectDialog
-          draft={DRAFT}
-          title={decision.rejectSome(count)}
-          lead={bulk.withdrawn(asked) > 0 ? t.rejectsActs(bulk.withdrawn(asked)) : undefined}
-          close={() => setAsked(null)}
-          busy={bulk.running !== null}
-          error={null}
-          send={send}
-        />
-      )}
-      {asked !== null && asked !== 'rejected' && (
-        <Suspense fallback={null}>
-          <WithdrawSomeDialog
-            draft={DRAFT}
-            count={bulk.withdrawn(asked)}
+      <Suspense fallback={null}>
+        <BulkRuns />
+        {asked && (
+          <BulkQuestion
+            {...asked}
             close={() => setAsked(null)}
-            busy={bulk.running !== null}
-            send={send}
+            started={() => {
+              decided(asked.picked.ids ?? rows.map(({ id }) => id))
+              selection.clear()
+              setAsked(null)
+            }}
           />
-        </Suspense>
-      )}
+        )}
+      </Suspense>
     </>
   )
 }

@@ -42,13 +42,15 @@ interface DecisionOnSeveral {
   decision: Decision
   versions?: readonly number[] | undefined
   byAdmin?: boolean
+  /** The audit row of the whole decision, if it is recorded already. */
+  batchId?: string
 }
 
 /** Applies one decision to locked publications, with an audit row for all and one for each that it changes. */
 export async function decideAll(
   tx: Tx,
   caller: Caller,
-  { ids, locked, decision, versions, byAdmin = isBackOffice(caller) }: DecisionOnSeveral,
+  { ids, locked, decision, versions, byAdmin = isBackOffice(caller), batchId: known }: DecisionOnSeveral,
 ): Promise<BulkResult> {
   const seen = locked.filter(({ id, version }) => !versions || versions[ids.indexOf(id)] === version)
   assertDecidable(seen, decision)
@@ -68,7 +70,11 @@ export async function decideAll(
   const summary = { moderation_status: decision.moderation_status, publications: before.length }
   // The audit row of the whole decision is first: to undo it undoes the decision on every publication.
   const [batchId] =
-    before.length > 0 ? await record(tx, caller, 'publication.bulk_moderate', { type: 'bulk', id: newId(), after: summary }) : []
+    known !== undefined
+      ? [known]
+      : before.length > 0
+        ? await record(tx, caller, 'publication.bulk_moderate', { type: 'bulk', id: newId(), after: summary })
+        : []
   await record(
     tx,
     caller,

@@ -47,6 +47,16 @@ export async function listForAdmin(db: Db, query: AdminQuery): Promise<Page<Admi
   return listOrdered(db, query, conditions)
 }
 
+/** Returns the publications that the filters find, oldest first, with their versions; at most `limit`. */
+export async function matchingIds(db: Db, query: AdminQuery, limit: number): Promise<{ id: string; version: number }[]> {
+  const words = query.q ? await searchQuery(db, query.q) : undefined
+  if (words === null) return []
+  const conditions = [...conditionsOf(query), ...(words === undefined ? [] : [matchesWords('p.id', words)])]
+  const { rows } = await sql<{ id: string; version: number }>`${sql.raw(PLAN_ANEW)}
+    select p.id, p.version from publications p ${where(conditions)} order by p.created_at, p.id limit ${limit}`.execute(db)
+  return rows
+}
+
 const where = (conditions: RawBuilder<unknown>[]) => (conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``)
 const slice = (query: AdminQuery) => sql`limit ${query.per_page} offset ${offsetOf(query)}`
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '../../../../contract/errors.ts'
-import type { Tx } from '../../../platform/db/db.ts'
+import type { Db, Tx } from '../../../platform/db/db.ts'
 import { found } from '../../../platform/db/found.ts'
 import { isOneOf } from '../../../platform/db/is-one-of.ts'
 import { assertVersion } from '../../../platform/http/etag.ts'
@@ -26,6 +26,15 @@ export async function lockAll(tx: Tx, ids: readonly string[]): Promise<LockedRow
   const { rows } = await sql<LockedRow>`
     select ${OFFICE_RECORD_COLUMNS}, p.admin_decision, p.taken_away_at from publications p ${JOINS}
     where ${isOneOf(sql`p.id`, ids)} order by p.id for update of p`.execute(tx)
+  return rows
+}
+
+/** Returns publications as lockAll() does, without a lock. */
+export async function readAll(db: Db, ids: readonly string[]): Promise<LockedRow[]> {
+  const { rows } = await sql<LockedRow>`
+    select ${OFFICE_RECORD_COLUMNS}, p.admin_decision, p.taken_away_at from publications p ${JOINS} where ${isOneOf(sql`p.id`, ids)}`.execute(
+    db,
+  )
   return rows
 }
 

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import type { Call } from '../../../../contract/client.ts'
+import { BULK_RUN_MAX } from '../../../../contract/limits.ts'
+import type { startBulkRun } from '../../../../contract/publications/bulk-runs.ts'
+import { narrowed } from '../../territory/chosen.ts'
+import type { ListQuery } from '../../../ui/lists/list-state.ts'
+import type { Selection } from '../../../ui/lists/selection.ts'
+import type { Publication } from '../publication.ts'
+
+type Body = Call<typeof startBulkRun>['body']
+export type BulkAction = Body['action']
+/** The picked publications, as a bulk run names them. */
+export type Picked = Pick<Body, 'ids' | 'versions' | 'filter' | 'seen'>
+
+const NOT_FILTERS = new Set(['page', 'per_page', 'sort', 'duplicates'])
+
+interface Listed {
+  selection: Selection
+  rows: readonly Publication[]
+  query: ListQuery
+  /** How many publications the filters find. */
+  total: number
+  /** The version of each publication, as it was last seen in the list. */
+  seen: ReadonlyMap<string, number>
+}
+
+/** What is picked: single publications, or every one that the filters find. */
+export function usePicked({ selection, rows, query, total, seen }: Listed) {
+  const [all, setAll] = useState<string | null>(null)
+  const wanted = narrowed('listAdminPublications', { query })
+  const filter = Object.fromEntries(Object.entries(wanted.query).filter(([name]) => !NOT_FILTERS.has(name)))
+  const key = JSON.stringify([filter, total])
+  const ticked = selection.isAll(rows)
+  // A filter or a number that changed, or a row that was unticked, makes it a choice of single publications again: nobody picks what they did not see.
+  const everything = all === key && ticked
+  const { ids } = selection
+  const single = { ids, versions: ids.map((id) => seen.get(id) ?? 1) }
+  return {
+    everything,
+    count: everything ? total : ids.length,
+    /** Whether every publication of the filters can be picked beyond the page: a page of duplicates is no filter. */
+    more: ticked && !everything && total > ids.length && query['duplicates'] !== 'true',
+    fits: total <= BULK_RUN_MAX,
+    pickAll: () => setAll(key),
+    pickPage: () => setAll(null),
+    picked: (everything ? { filter, seen: total } : single) as Picked,
+  }
+}
