@@ -40,7 +40,7 @@ export const duplicateTexts = bilingual({
     missing: (count: number) => [pluralFr(count, 'mot retiré', 'mots retirés'), pluralEn(count, 'word removed', 'words removed')],
     cased: (count: number) => [
       pluralFr(count, 'mot de casse différente', 'mots de casse différente'),
-      `${pluralEn(count, 'word', 'words')} of another case`,
+      `${pluralEn(count, 'word differs', 'words differ')} in case`,
     ],
     accented: (count: number) => [
       pluralFr(count, 'mot d’accentuation différente', 'mots d’accentuation différente'),

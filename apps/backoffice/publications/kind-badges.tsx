@@ -3,7 +3,6 @@ import { useTexts } from '../../ui/i18n/texts.ts'
 import { kindTexts } from './kind-texts.ts'
 import type { Publication } from './publication.ts'
 import { hasEnded } from '../../ui/publications/state.ts'
-import { publicationTexts } from './texts.ts'
 import { usePublicationTypes } from './types.ts'
 import { publicationLabels } from '../../ui/labels/publication-labels.ts'
 
@@ -31,10 +30,9 @@ export function KindBadges({ publication }: { publication: Publication }) {
 /** Returns a function that names the type of a publication, with its kind if that is another word. */
 export function useKindName(): (publication: Publication) => string | undefined {
   const labels = useTexts(publicationLabels)
-  const { noType } = useTexts(publicationTexts)
   const { typeName } = usePublicationTypes()
   return ({ type_id, kind }) => {
-    const name = typeName(type_id) ?? (type_id === null ? noType : '')
+    const name = typeName(type_id) ?? ''
     const kindName = labels.kinds[kind]
     return name === '' || name.toLowerCase().startsWith(kindName.toLowerCase()) ? name || kindName : `${name} (${kindName.toLowerCase()})`
   }

@@ -57,7 +57,6 @@ export const publicationTexts = bilingual({
   image: ['Image', 'Image'],
   communes: ['Autres communes', 'Other communes'],
   noActor: ['Sans acteur (import)', 'No actor (import)'],
-  noType: ['Sans type', 'No type'],
   reportsBadge: (count: number) => [pluralFr(count, 'signalement', 'signalements'), pluralEn(count, 'report', 'reports')],
   pinned: ['Épinglée', 'Pinned'],
   featuredBadge: ['En avant', 'Featured'],

@@ -19,7 +19,7 @@ export const proofTexts = bilingual({
     by: ['Envoyé par', 'Sent by'],
     approved: ['Accord donné par', 'Agreed to by'],
     alone: ['Sans accord, parce que', 'Without an agreement, because'],
-    begun: ['Commencé', 'Begun'],
+    begun: ['Commencé', 'Started'],
     ended: ['Terminé', 'Ended'],
     state: ['État', 'State'],
     seen: ['Nombre affiché avant l’envoi', 'Number shown before the sending'],

@@ -38,7 +38,7 @@ export const statistiquesTexts = bilingual({
   mostRead: ['Publications les plus lues', 'Publications read most'],
   none: ['Aucune lecture sur cette période.', 'Nothing was read in this period.'],
   how: [
-    'Lectures du site des habitants, et des agendas que d’autres applications y lisent, à la minute près. Mesure sans cookie ni identifiant, qui ne dit rien des personnes. Les robots connus en sont exclus.',
-    'Counts of the residents’ site and of the calendars that other applications read from it, up to a minute late, without cookies or identifiers: they say nothing about persons. Known robots are not counted.',
+    'Lectures du site des habitants, et des agendas que d’autres applications y lisent. Mesure anonyme, sans cookie. Les robots connus sont exclus.',
+    'Counts of the residents’ site and of the calendars that other applications read from it. Anonymous, without cookies. Known robots are not counted.',
   ],
 })
