@@ -14,7 +14,7 @@ export function ResidentLink({ href, preview }: { href: string; preview?: (() =>
   const sign = <EyeIcon width={16} aria-hidden />
   if (preview)
     return (
-      <Button variant="default" size="sm" leftSection={sign} aria-haspopup="dialog" onClick={preview}>
+      <Button variant="default" size="compact-sm" leftSection={sign} aria-haspopup="dialog" onClick={preview}>
         {t.see}
       </Button>
     )

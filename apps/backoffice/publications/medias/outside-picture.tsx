@@ -43,7 +43,7 @@ export default function OutsidePicture({ publication }: { publication: Publicati
   const { data, error } = useRead(getOutsidePicture, { params: { id: publication.id } }, { enabled: wanted || (asked && rested) })
   if (!asked)
     return (
-      <Button variant="default" size="sm" my="sm" leftSection={<EyeIcon width={16} aria-hidden />} onClick={() => setWanted(true)}>
+      <Button variant="default" size="compact-sm" mt="sm" leftSection={<EyeIcon width={16} aria-hidden />} onClick={() => setWanted(true)}>
         {t.show(host)}
       </Button>
     )
