@@ -19,5 +19,8 @@ export function bulkRoutes(on: Serve, services: Services): void {
   on(contract.getBulkRun, ({ db, caller, params }) => data(runById(db, caller, params.id)))
   on(contract.listBulkRefusals, (call) => listRefusals(call, { ...call.params, query: call.query }))
   on(contract.stopBulkRun, (call) => data(stopBulk(call, call.params)))
-  on(contract.undoBulkRun, (call) => data(undoBulk({ ...call, services }, call.params)))
+  on(contract.undoBulkRun, async (call) => {
+    const run = await undoBulk({ ...call, services }, call.params)
+    return new Reply({ data: run }, { location: `${PREFIX}/admin/bulk-runs/${run.id}` })
+  })
 }
