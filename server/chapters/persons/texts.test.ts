@@ -14,9 +14,9 @@ import { erasePerson } from './erase.ts'
 const EMAIL = 'serin+gris@exemple-canari.fr'
 const MASK = '[effacé / erased]'
 
-/** Tables without free text of people, or whose texts other erasure steps or retention remove. */
+/** Tables without free text of people, or whose texts other erasure steps or retention remove; `settings` has what the service says in its own name. */
 const OTHERWISE =
-  /^(?:.*_(?:totals|mots|search|segments|head|etat)|audit_log|changes|claim_(?:proofs|invitations)|contest_answers|auth_\w+|communes?(?:_noms|_slugs|_contours)?|demo_\w+|document_readings|lecture_jours|duplicate_\w+|database_identity|emails|idempotency_keys|imap_mailboxes|media_removals|import_(?:items|runs)|invitations|inbound_emails|message_(?:attachments|notes)|outside_sessions|suspended_grants|payment_\w+|publication_(?:communes|draft_dates|occurrences|types|reports|mots\w*)|schema_(?:migrations|functions)|server_secrets|record_viewers|passkeys|provider_identities|email_changes|mairie_codes|second_factors|recovery_codes|sign_in_(?:codes|challenges)|subscription\w*|undo_steps|followers|follows|envois|remises|envois_arret|vapid_keys|user_(?:identities|roles)|actor_users|erased_subjects|defibrillateur_runs|hot_changes\w*)$/
+  /^(?:.*_(?:totals|mots|search|segments|head|etat)|audit_log|changes|claim_(?:proofs|invitations)|contest_answers|auth_\w+|communes?(?:_noms|_slugs|_contours)?|demo_\w+|document_readings|lecture_jours|duplicate_\w+|database_identity|emails|idempotency_keys|imap_mailboxes|media_removals|import_(?:items|runs)|invitations|inbound_emails|message_(?:attachments|notes)|outside_sessions|suspended_grants|payment_\w+|publication_(?:communes|draft_dates|occurrences|types|reports|mots\w*)|schema_(?:migrations|functions)|server_secrets|settings|record_viewers|passkeys|provider_identities|email_changes|mairie_codes|second_factors|recovery_codes|sign_in_(?:codes|challenges)|subscription\w*|undo_steps|followers|follows|envois|remises|envois_arret|vapid_keys|user_(?:identities|roles)|actor_users|erased_subjects|defibrillateur_runs|hot_changes\w*)$/
 
 describe('the address of an erased person in texts of others', () => {
   let stage: Stage
