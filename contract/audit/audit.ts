@@ -57,6 +57,7 @@ export const listAudit = endpoint('GET /admin/audit', {
   territory: 'query',
   summary: 'The audit trail',
   query: query({ ...paging(), ...filters }),
+  concurrency: { searchSlot: 'q' },
   response: pageOf(AuditRow),
 })
 export const exportAudit = endpoint('GET /admin/audit.csv', {
@@ -68,6 +69,7 @@ export const exportAudit = endpoint('GET /admin/audit.csv', {
   description:
     'All rows that match the filters, as CSV: semicolons, UTF-8 with a byte order mark, times of Europe/Paris, formulas neutralised.',
   query: query(filters),
+  concurrency: { searchSlot: 'q' },
   response: z.string(),
   answers: { media: 'text/csv', file: true },
 })

@@ -18,6 +18,7 @@ const WITHOUT_ADDRESS = new Set([
   'askSuiviCode',
   'beginEnvoi',
   'sendMairieCode',
+  'sendTestMail',
   'startView',
   'retryPaymentEvent',
   'retryMessage',

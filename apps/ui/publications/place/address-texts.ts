@@ -7,7 +7,7 @@ export const addressTexts = bilingual({
     'Begin with the street: addresses are proposed. Any other one is accepted.',
   ],
   sources: {
-    service: ['Base Adresse Nationale', 'National address base (BAN)'],
+    service: ['Base Adresse Nationale', 'National address base'],
     connues: ['Déjà vues dans la commune', 'Already seen in the commune'],
   },
   proposed: (count: number) => [
