@@ -72,7 +72,7 @@ export function MailForm({ mail: { mail, version, fr, en, defaults } }: { mail: 
             <SegmentedControl
               aria-label={t.language}
               value={language}
-              onChange={(value) => setLanguage(value as Language)}
+              onChange={setLanguage}
               data={[
                 { value: 'fr', label: t.french },
                 { value: 'en', label: t.english },

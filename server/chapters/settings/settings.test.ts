@@ -67,7 +67,10 @@ describe('settings on screen', () => {
       answers.map(({ status }) => status),
       [200, 200],
     )
-    assert.deepEqual(answers.map(({ body }) => body.data.version).toSorted(), [1, 2])
+    assert.deepEqual(
+      answers.map(({ body }) => body.data.version).toSorted((a, b) => a - b),
+      [1, 2],
+    )
   })
 
   test('reasons: changed, in order, archived ones no longer offered; null is the list of the service', async () => {

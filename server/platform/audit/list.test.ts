@@ -127,7 +127,7 @@ describe('the trail, listed', () => {
     const { meta, data } = (await get('/admin/audit?q=calc&per_page=3&page=2&sort=at_asc', stage.back)).body
     assert.deepEqual([data.map((row: { action: string }) => row.action), meta.last_page], [['publication.report'], 2])
     const file = await ask('GET', '/admin/audit.csv?q=calc&action=publication.*', stage.back)
-    assert.equal((parse(file.body as string, { delimiter: ';', columns: true, bom: true }) as unknown[]).length, 4)
+    assert.equal(parse(file.body as string, { delimiter: ';', columns: true, bom: true }).length, 4)
     const moderator = await makeOfficer('moderateur', { communes: [stage.commune] })
     assertError(
       await get(`/admin/audit?target_type=publication&target_id=${id}&q=quemeneur`, { token: moderator.token, source: 'backoffice' }),

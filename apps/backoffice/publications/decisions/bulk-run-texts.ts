@@ -4,7 +4,7 @@ const fr = (count: number) => count.toLocaleString('fr-FR')
 const en = (count: number) => count.toLocaleString('en-GB')
 const several = (word: string, one: string, more: string, english: string) => (count: number) =>
   [
-    `${pluralFr(count, `publication ${one}`, `publications ${more}`)}`,
+    pluralFr(count, `publication ${one}`, `publications ${more}`),
     `${pluralEn(count, 'publication', 'publications')} ${english}${word}`,
   ] as const
 
@@ -138,8 +138,8 @@ export const bulkRunTexts = bilingual({
     count === 1 ? 'stopped before the last' : `stopped before the last ${en(count)}`,
   ],
   undone: (count: number) => [
-    `${pluralFr(count, 'décision annulée', 'décisions annulées')}`,
-    `${pluralEn(count, 'decision undone', 'decisions undone')}`,
+    pluralFr(count, 'décision annulée', 'décisions annulées'),
+    pluralEn(count, 'decision undone', 'decisions undone'),
   ],
   kept: (count: number) => [count < 2 ? 'une gardée' : `${fr(count)} gardées`, count === 1 ? 'one kept' : `${en(count)} kept`],
   see: (count: number) => [count < 2 ? 'Voir laquelle' : `Voir les ${fr(count)}`, count === 1 ? 'See which' : `See the ${en(count)}`],
