@@ -3,6 +3,7 @@ import type { Language } from './errors.ts'
 /** The text of `not_found` by the path segment before the record's id. */
 const MISSING: Readonly<Record<string, readonly [fr: string, en: string]>> = {
   publications: ['Cette publication n’existe pas ou a été effacée.', 'There is no such publication, or it was removed.'],
+  'bulk-runs': ['Cette décision groupée n’existe pas ou a été effacée.', 'There is no such bulk decision, or it was removed.'],
   courtes: ['Aucune publication n’a ce code.', 'No publication has this code.'],
   envois: ['Cet envoi n’existe pas ou a été effacé.', 'There is no such sending, or it was removed.'],
   medias: ['Cette image ou ce document n’existe pas ou a été effacé.', 'There is no such picture or document, or it was removed.'],
@@ -28,6 +29,8 @@ const MISSING: Readonly<Record<string, readonly [fr: string, en: string]>> = {
   jobs: ['Cette tâche n’existe pas ou a été effacée.', 'There is no such job, or it was removed.'],
   views: ['Cette vue n’existe pas ou a été effacée.', 'There is no such view, or it was removed.'],
   audit: ['Cette ligne du journal n’existe pas ou a été effacée.', 'There is no such row of the trail, or it was removed.'],
+  reasons: ['Cette liste de motifs n’existe pas.', 'There is no such list of reasons.'],
+  mails: ['Cet e-mail n’existe pas.', 'There is no such e-mail.'],
   dismissed: ['Cette décision sur un groupe n’existe pas ou a été effacée.', 'There is no such decision on a group, or it was removed.'],
 }
 

@@ -5,6 +5,8 @@
 const MESSAGES: Record<string, string> = {
   'is required': 'est obligatoire',
   'is not known here': 'n’est pas connu ici',
+  'either ids or filter is required': 'soit ids, soit filter est obligatoire',
+  'is required with filter': 'est obligatoire avec filter',
   'is given more than once': 'est donné plusieurs fois',
   'does not exist': 'n’existe pas',
   'does not fit': 'ne convient pas',

@@ -31,8 +31,8 @@ const REST = `
   insert into publication_draft_dates (draft_id, acteur_id, occurrence, debut, fin, journee, statut)
     select id, acteur_id, '', now_ms(), now_ms(), false, 'prevu' from publication_drafts limit 1 on conflict do nothing;
   insert into record_viewers (record_type, record_id, user_id) select 'message_thread', t.id, u.id from message_threads t, users u limit 1 on conflict do nothing;
-  insert into bulk_runs (id, action, ids, versions, requested_by, audit_id)
-    select gen_random_uuid(), 'publish', array[p.id], array[p.version], u.id, gen_random_uuid() from publications p, users u limit 1;
+  insert into bulk_runs (id, action, ids, versions, requested_by, audit_id, position, done, status, finished_at)
+    select gen_random_uuid(), 'publish', array[p.id], array[p.version], u.id, gen_random_uuid(), 1, 1, 'done', now_ms() from publications p, users u limit 1;
   insert into record_notes (id, publication_id, author_id, body) select gen_random_uuid(), p.id, u.id, 'Rappeler lundi.' from publications p, users u limit 1;
   insert into record_assignments (publication_id, user_id) select p.id, u.id from publications p, users u limit 1 on conflict do nothing;
   insert into payment_event_days values ('2026-01-31', 'invoice.paid', true, 3) on conflict do nothing;

@@ -25,6 +25,7 @@ export const JOB_LABELS: Readonly<Record<string, readonly [fr: string, en: strin
   'medias.sweep': ['Comparaison des fichiers et de leurs fiches', 'Comparison of files and their records'],
   'payments.apply': ['Traitement des événements de paiement', 'Processing of payment events'],
   'payments.sweep': ['Reprise des événements de paiement non traités', 'Retry of payment events'],
+  'publications.bulk': ['Décisions sur de nombreuses publications', 'Decisions on many publications'],
   'retention.apply': ['Suppressions automatiques', 'Automatic deletions'],
   'subscriptions.reconcile': ['Vérification des abonnements', 'Check of subscriptions'],
 }

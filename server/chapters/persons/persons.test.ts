@@ -68,6 +68,7 @@ const NOBODY = new Set([
   'schema_migrations',
   'schema_functions',
   'server_secrets',
+  'settings',
   'subscription_logs',
   'subscriptions',
   'thread_totals',
