@@ -370,7 +370,7 @@ describe('the alert of a town hall', { skip: noBrowser }, () => {
       assert.deepEqual(await visit.axe(), [])
       assert.ok((await visit.sidewaysScroll()) <= 0)
       await panel.getByRole('link', { name: 'Journal de cet envoi' }).click()
-      await page.getByText('Envoi aux abonnés arrêté').first().waitFor()
+      await page.getByText('a arrêté un envoi aux abonnés').first().waitFor()
       await page.goBack()
       await panel.getByRole('link', { name: 'Preuve de l’envoi' }).click()
       await page.getByRole('article', { name: 'Preuve de l’envoi' }).getByText('Envoi repris').waitFor()

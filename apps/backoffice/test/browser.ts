@@ -27,7 +27,7 @@ export function browserTest(
   options: VisitOptions | SharedVisit,
   body: (visit: Visit, t: TestContext) => Promise<void>,
 ): void {
-  void test(name, { skip: noBrowser, timeout: 240_000, tags: [fileTag()] }, async (t) => {
+  void test(name, { skip: noBrowser, timeout: 480_000, tags: [fileTag()] }, async (t) => {
     const { visit, close } = 'take' in options ? await options.take() : await openVisit(options)
     try {
       await body(visit, t)
