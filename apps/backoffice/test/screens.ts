@@ -34,7 +34,7 @@ const CHAPTERS: readonly ScreenState[] = [
     record: RECORDS.event,
     reach: async ({ page }) => {
       await page.getByRole('button', { name: 'Modifier', exact: true }).first().click()
-      await page.getByRole('group', { name: 'Événement' }).scrollIntoViewIfNeeded()
+      await page.getByRole('group', { name: 'Lieu' }).scrollIntoViewIfNeeded()
     },
   },
   {

@@ -49,11 +49,17 @@ async function save({ page, faults }: Visit, name: string): Promise<void> {
   for (const fault of faults) console.log(`           ${fault}`)
 }
 
+/** Takes the picture of a screen. One that is not reached is named; the others are taken. */
 async function take(screen: ScreenState, suffix: string, options: VisitOptions): Promise<void> {
   const { visit, close } = await openVisit({ width: 1280, height: 800, ...screen.visit, ...options })
-  await visit.goto(await addressOf(screen))
-  await screen.reach?.(visit)
-  await save(visit, `${screen.name}${suffix}`)
+  try {
+    await visit.goto(await addressOf(screen))
+    await screen.reach?.(visit)
+    await save(visit, `${screen.name}${suffix}`)
+  } catch (error) {
+    process.exitCode = 1
+    console.error(`NOT REACHED  ${screen.name}${suffix}: ${(error as Error).message}`)
+  }
   await close()
 }
 
