@@ -123,7 +123,8 @@ describe('calendars and feeds in memory', () => {
       `/${slug}/agenda.rss`,
       `/${slug}/recherche.rss?q=concert`,
     ]
-    const id = await makeEvent('Concert', { occurrences: [{ debut: `${day(1)}T20:00` }] })
+    // The whole of today: tomorrow may be of the next month.
+    const id = await makeEvent('Concert', { occurrences: [{ debut: day(0) }] })
     const each = async (change: () => Promise<{ status: number }>, shows: RegExp, isShown: boolean) => {
       const tags = new Map<string, string>()
       for (const path of paths) tags.set(path, (await warm(path)).tag)
