@@ -80,11 +80,14 @@ const isCompared = (table: string): boolean =>
   !['audit_', 'publication_mots'].some((begin) => table.startsWith(begin)) &&
   !['_totals', '_search'].some((end) => table.endsWith(end))
 
-/** Returns all tables of the catalogue, and that of jobs; not `changes`, where an announcement too many only costs a page from memory. */
+/**
+ * Returns all tables of the catalogue, and that of jobs; not `changes`, where an announcement too many only costs a page from memory, nor the counts of
+ * readings, which are stored a while after them.
+ */
 async function tables(): Promise<string[]> {
   const { pool } = (await harness()).services.database
   const { rows } = await pool.query<{ name: string }>(
-    "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'changes' order by 1",
+    "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not in ('changes', 'lecture_jours') order by 1",
   )
   return [...rows.map(({ name }) => name), JOB_TABLE]
 }
