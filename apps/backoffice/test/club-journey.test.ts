@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { preparedDatabase } from '../../../server/test/prepared-database.ts'
-import { freePort, type Running, startService, temporaryFolder } from '../../../server/test/process.ts'
+import { describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
 // Closes the browser after the last test of the last file.
 import './browser.ts'
 import { axe, sidewaysScroll } from './accessibility.ts'
-import { browser, noBrowser } from './chromium.ts'
-import { mailFolder } from './mail-folder.ts'
-import { builtFromSources } from './service.ts'
+import { noBrowser } from './chromium.ts'
+import { emptyService } from './empty-service.ts'
 import { counted } from './taps.ts'
-import { PATIENCE_MS } from './until.ts'
 
 const ADMIN = { email: 'equipe@example.fr', password: 'un mot de passe assez long' }
 const PRESIDENT = 'nadege@badminton.example'
@@ -26,35 +22,8 @@ describe(
     timeout: 480_000,
   },
   () => {
-    const folder = temporaryFolder()
-    const nextMail = mailFolder(folder.path)
-    const contexts: BrowserContext[] = []
-    let engine: Browser
-    let service: Running
-    let origin: string
-    let drop = async () => {}
-    before(async () => {
-      await builtFromSources()
-      const PORT = String(await freePort())
-      origin = `http://localhost:${PORT}`
-      const env = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, DEMO: 'off', DATA_DIR: folder.path, PORT, PUBLIC_URL: origin }
-      const database = await preparedDatabase(folder.path)
-      drop = database?.drop ?? drop
-      service = await startService({ ...env, ...(database ? { DATABASE_URL: database.url } : {}) })
-      engine = await browser()
-    })
-    after(async () => {
-      await Promise.all(contexts.map((context) => context.close()))
-      await service?.end('SIGTERM')
-      await drop()
-      folder.cleanUp()
-    })
-    const person = async (width: number): Promise<Page> => {
-      const context = await engine.newContext({ locale: 'fr-FR', viewport: { width, height: 844 }, reducedMotion: 'reduce' })
-      context.setDefaultTimeout(PATIENCE_MS)
-      contexts.push(context)
-      return context.newPage()
-    }
+    const service = emptyService(ADMIN)
+    const { nextMail, person } = service
     /** Waits for a text. @throws with what the page says instead */
     const reads = (page: Page, text: string | RegExp) =>
       page
@@ -74,7 +43,7 @@ describe(
 
       await t.test('an account by a code, the page proposed and asked for at once', async (at) => {
         const way = counted({ page: phone })
-        await phone.goto(`${origin}/espace/`)
+        await phone.goto(`${service.origin}/espace/`)
         await way.fill(/^Adresse e-mail/, PRESIDENT)
         await way.tap('button', 'Recevoir un code')
         const code = /^(\d{6}) :/.exec((await nextMail(PRESIDENT, /votre code|vous connecter/)).subject)?.[1] ?? ''
@@ -101,7 +70,7 @@ describe(
       })
 
       await t.test('one decision makes the page and gives it to her', async () => {
-        await desk.goto(`${origin}/backoffice/propositions`)
+        await desk.goto(`${service.origin}/backoffice/propositions`)
         await desk.locator('input[name=email]').fill(ADMIN.email)
         await desk.locator('input[name=password]').fill(ADMIN.password)
         await desk.getByRole('button', { name: 'Se connecter', exact: true }).click()
@@ -118,7 +87,7 @@ describe(
         await phone.reload()
         await reads(phone, 'La page est créée, et vous la gérez.')
         const address = await phone.getByRole('link', { name: 'Voir la page publique' }).getAttribute('href')
-        await resident.goto(new URL(address ?? '', origin).href)
+        await resident.goto(new URL(address ?? '', service.origin).href)
         await resident.getByRole('heading', { level: 1, name: CLUB }).waitFor()
       })
 
@@ -140,7 +109,7 @@ describe(
       })
 
       await t.test('which puts it into the agenda of the commune', async () => {
-        await desk.goto(`${origin}/backoffice/publications`)
+        await desk.goto(`${service.origin}/backoffice/publications`)
         await desk.getByRole('link', { name: EVENT }).first().waitFor()
         await desk.keyboard.press('p')
         await desk
@@ -148,7 +117,7 @@ describe(
           .or(desk.getByText(/^Aucun/))
           .first()
           .waitFor()
-        await resident.goto(`${origin}/mende/agenda`)
+        await resident.goto(`${service.origin}/mende/agenda`)
         await resident.getByRole('link', { name: EVENT }).first().waitFor()
       })
     })

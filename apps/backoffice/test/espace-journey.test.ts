@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { stepAt, totpAt } from '../../../server/chapters/sign-in/second-factor/totp.ts'
 import { unbase32 } from '../../../server/test/base32.ts'
-import { preparedDatabase } from '../../../server/test/prepared-database.ts'
-import { freePort, type Running, startService, temporaryFolder } from '../../../server/test/process.ts'
 import { withAuthenticator } from './authenticator.ts'
 // Closes the browser after the last test of the last file.
 import './browser.ts'
-import { browser, noBrowser } from './chromium.ts'
-import { mailFolder } from './mail-folder.ts'
-import { PATIENCE_MS } from './until.ts'
-import { builtFromSources } from './service.ts'
+import { noBrowser } from './chromium.ts'
+import { emptyService } from './empty-service.ts'
 
 const ADMIN = { email: 'equipe@example.fr', password: 'un mot de passe assez long' }
 const CLERK = 'secretariat@example.fr'
@@ -21,37 +17,8 @@ const TITLE = 'Le marché de Noël est de retour'
 const BY_PASSKEY = 'Se connecter avec une clé d’accès'
 
 describe('from an empty service with mail files alone', { skip: noBrowser, timeout: 480_000 }, () => {
-  const folder = temporaryFolder()
-  const nextMail = mailFolder(folder.path)
-  const contexts: BrowserContext[] = []
-  let engine: Browser
-  let service: Running
-  let origin: string
-  let drop = async () => {}
-  before(async () => {
-    await builtFromSources()
-    const PORT = String(await freePort())
-    origin = `http://localhost:${PORT}`
-    const env = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, DEMO: 'off', DATA_DIR: folder.path, PORT, PUBLIC_URL: origin }
-    const database = await preparedDatabase(folder.path)
-    drop = database?.drop ?? drop
-    service = await startService({ ...env, ...(database ? { DATABASE_URL: database.url } : {}) })
-    engine = await browser()
-  })
-  after(async () => {
-    await Promise.all(contexts.map((context) => context.close()))
-    await service?.end('SIGTERM')
-    await drop()
-    folder.cleanUp()
-  })
-
-  /** A person with a telephone of their own, or at a desk. */
-  const person = async (width = 390): Promise<Page> => {
-    const context = await engine.newContext({ locale: 'fr-FR', viewport: { width, height: 844 }, reducedMotion: 'reduce' })
-    context.setDefaultTimeout(PATIENCE_MS)
-    contexts.push(context)
-    return context.newPage()
-  }
+  const service = emptyService(ADMIN)
+  const { nextMail, person } = service
   /** Waits for a text. @throws with what the page says instead */
   const reads = (page: Page, text: string) =>
     page
@@ -78,7 +45,7 @@ describe('from an empty service with mail files alone', { skip: noBrowser, timeo
     let claim = ''
 
     await t.test('an administrator writes the record of the town hall in the back-office', async () => {
-      await desk.goto(`${origin}/backoffice/acteurs/nouveau`)
+      await desk.goto(`${service.origin}/backoffice/acteurs/nouveau`)
       await desk.locator('input[name=email]').fill(ADMIN.email)
       await desk.locator('input[name=password]').fill(ADMIN.password)
       await button(desk, 'Se connecter').click()
@@ -92,7 +59,7 @@ describe('from an empty service with mail files alone', { skip: noBrowser, timeo
     })
 
     await t.test('the town hall’s page leads to its claim; the code of the e-mail makes the account', async () => {
-      await clerk.goto(`${origin}/acteur/${acteur}`)
+      await clerk.goto(`${service.origin}/acteur/${acteur}`)
       await clerk.getByRole('link', { name: 'Demandez à la gérer' }).click()
       await byCode(clerk, CLERK)
       await clerk.getByRole('heading', { level: 1, name: /Demander à gérer « Mairie de Mende »/ }).waitFor()
@@ -109,7 +76,7 @@ describe('from an empty service with mail files alone', { skip: noBrowser, timeo
     })
 
     await t.test('an administrator reads the evidence and approves in the back-office', async () => {
-      await desk.goto(`${origin}/backoffice/revendications/${claim}`)
+      await desk.goto(`${service.origin}/backoffice/revendications/${claim}`)
       await button(desk, /arrete\.pdf/).waitFor()
       await desk.getByText('Odile Clerc').first().waitFor()
       await desk.keyboard.press('a')
@@ -118,7 +85,7 @@ describe('from an empty service with mail files alone', { skip: noBrowser, timeo
     })
 
     await t.test('and gives the town hall the right to publish without moderation', async () => {
-      await desk.goto(`${origin}/backoffice/acteurs/${acteur}`)
+      await desk.goto(`${service.origin}/backoffice/acteurs/${acteur}`)
       await button(desk, 'Autoriser').click()
       await desk.getByRole('status').getByText('Publication sans modération autorisée.').waitFor()
     })
@@ -135,12 +102,12 @@ describe('from an empty service with mail files alone', { skip: noBrowser, timeo
       await button(clerk, 'Publier').click()
       await reads(clerk, 'Les habitants la voient.')
       const resident = await person()
-      await resident.goto(`${origin}/mende`)
+      await resident.goto(`${service.origin}/mende`)
       await resident.getByRole('link', { name: TITLE }).first().waitFor()
     })
 
     await t.test('a colleague is invited, and accepts with a code of their own', async () => {
-      await clerk.goto(`${origin}/espace/equipe`)
+      await clerk.goto(`${service.origin}/espace/equipe`)
       await clerk.getByLabel('Adresse e-mail').fill(COLLEAGUE)
       await button(clerk, 'Envoyer l’invitation').click()
       const link = /http\S+\/espace\/invitation#\S+/.exec((await nextMail(COLLEAGUE, /invitation/)).text)?.[0] ?? ''
@@ -159,12 +126,12 @@ describe('from an empty service with mail files alone', { skip: noBrowser, timeo
 
     let recovery = ''
     await t.test('the clerk makes a passkey of the telephone, with which it signs in', async () => {
-      await clerk.goto(`${origin}/espace/compte`)
+      await clerk.goto(`${service.origin}/espace/compte`)
       await clerk.getByLabel('Nom de la nouvelle clé').fill('Mon téléphone')
       await button(clerk, 'Ajouter une clé d’accès').click()
       await button(clerk, 'Retirer la clé Mon téléphone').waitFor()
       await clerk.context().clearCookies()
-      await clerk.goto(`${origin}/espace/compte`)
+      await clerk.goto(`${service.origin}/espace/compte`)
       // The authenticator may answer the offer in the field by itself.
       const own = button(clerk, 'Retirer la clé Mon téléphone')
       await Promise.race([own.waitFor(), button(clerk, BY_PASSKEY).click()]).catch(() => {})
@@ -172,7 +139,7 @@ describe('from an empty service with mail files alone', { skip: noBrowser, timeo
     })
 
     await t.test('the clerk turns on the second step, and notes the recovery codes', async () => {
-      await clerk.goto(`${origin}/espace/compte`)
+      await clerk.goto(`${service.origin}/espace/compte`)
       await button(clerk, 'Activer la validation en deux étapes').click()
       await clerk.getByRole('img', { name: 'Code à photographier' }).waitFor()
       const secret = unbase32((await clerk.locator('code').first().textContent())?.replaceAll(' ', '') ?? '')
@@ -187,7 +154,7 @@ describe('from an empty service with mail files alone', { skip: noBrowser, timeo
       'without the telephone, a recovery code opens the account: the lost one’s passkey is removed, and its sessions end',
       async () => {
         const found = await person()
-        await found.goto(`${origin}/espace/compte`)
+        await found.goto(`${service.origin}/espace/compte`)
         await byCode(found, CLERK)
         const code = found.getByLabel('Code de l’application, ou code de secours')
         await code.fill('000000')

@@ -17,14 +17,12 @@ import { useCurrentPage } from '../shell/current-page.ts'
 import type { SpaceScreenProps } from '../shell/screen-props.ts'
 import { WIDE } from '../shell/wide.ts'
 import { Beside } from './beside.tsx'
-import { useDayOf } from './day-of.ts'
 import { Drafts } from './drafts.tsx'
 import { useReadings } from './item-tools.tsx'
 import './list.css'
 import { NextEdition } from './next-edition.tsx'
+import { OwnRow } from './own-row.tsx'
 import { publicationTexts } from './publication-texts.ts'
-import { ownState, type OwnPublication, shownTitle } from './state.ts'
-import { Thumb } from './thumb.tsx'
 import { Withdrawn } from './withdrawn.tsx'
 
 const FILTERS = ['all', 'drafts', 'pending', 'rejected', 'scheduled', 'published', 'expired', 'withdrawn'] as const
@@ -181,7 +179,7 @@ function Publications({ filter, acteurId, mayPublish, isWide }: PublicationsProp
           <ul className="plain-list rows own-rows">
             {rows.map((publication) => (
               <li key={publication.id}>
-                <Row
+                <OwnRow
                   publication={publication}
                   isNamed={acteurId === undefined}
                   isCurrent={isBeside && publication.id === current.id}
@@ -207,68 +205,5 @@ function Publications({ filter, acteurId, mayPublish, isWide }: PublicationsProp
         </Group>
       )}
     </Stack>
-  )
-}
-
-interface RowProps {
-  publication: OwnPublication
-  isNamed: boolean
-  isCurrent: boolean
-  /** How often it was read lately, where that is known. */
-  pages: number | undefined
-  /** Shows its record beside the list; absent where there is no room: the row opens it. */
-  choose: (() => void) | undefined
-}
-
-function Row({ publication, isNamed, isCurrent, pages, choose }: RowProps) {
-  const t = useTexts(publicationTexts)
-  const { kinds } = useTexts(publicationLabels)
-  const format = useFormat()
-  const { id, kind, acteur, status_reason, modification, alerte, images } = publication
-  const state = ownState(publication)
-  const day = useDayOf()(publication)
-  const isOpen = mayChange() || state === 'visible' || state === 'lifted'
-  const content = (
-    <>
-      <Thumb kind={kind} images={publication.version_publique?.images ?? images} />
-      <span className="tile-text">
-        <span className="row-title">{shownTitle(publication)}</span>
-        <span className="row-hint">{[kinds[kind], day, isNamed ? acteur?.nom : null].filter(Boolean).join(' · ')}</span>
-        {modification && <span className="row-note">{t.edits[modification.statut]}</span>}
-        {state === 'rejected' && status_reason && (
-          <span className="row-note">
-            {t.reason} : {status_reason}
-          </span>
-        )}
-        {state === 'lifted' && alerte?.levee_le && (
-          <span className="row-note">
-            {t.liftedOn} {format.dateTime(alerte.levee_le)}
-            {alerte.levee_motif && ` · ${alerte.levee_motif}`}
-          </span>
-        )}
-      </span>
-      <span className="own-state">
-        <span className="state" data-state={state}>
-          {t.states[state]}
-        </span>
-        {pages !== undefined && pages > 0 && <span className="row-hint">{t.seen(pages, format.number(pages))}</span>}
-      </span>
-    </>
-  )
-  if (!isOpen) return <div className="row">{content}</div>
-  return (
-    <Link
-      href={`/publications/${id}`}
-      className="row"
-      data-current={isCurrent || undefined}
-      aria-current={isCurrent || undefined}
-      onClick={(event) => {
-        if (!choose || event.metaKey || event.ctrlKey || event.shiftKey) return
-        event.preventDefault()
-        choose()
-      }}
-    >
-      {content}
-    </Link>
   )
 }
