@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { HorairesInput } from './opening-hours.ts'
-import { Contact, DayIn, distinct, Id, PostalCode, text, WebAddress, WebText, line } from '../shared.ts'
+import { Contact, DayIn, distinct, extension, Id, PostalCode, text, WebAddress, WebText, line } from '../shared.ts'
 
 /**
  * The rows of a commune (officials, practical information, waste collections) as administrators write them. `GET …/full` returns
@@ -40,6 +40,12 @@ export const EluInput = z
     rang: z.int().min(1).max(1000).nullable().default(null),
     delegation: lines(500),
     photo_url: WebAddress.nullable().default(null),
+    photo: z
+      .object({ media_id: Id })
+      .nullable()
+      .default(null)
+      .describe('A picture of the municipal office that is ready: POST /medias. What an answer says of it besides is not read.')
+      .meta(extension),
     date_debut_mandat: day,
     date_debut_fonction: day,
     visible: z.boolean().optional().describe('Absent: as the row is; true for a new one.'),

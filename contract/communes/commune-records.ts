@@ -58,6 +58,7 @@ export const Elu = z
     rang: z.int().nullable(),
     delegation: textOrNull,
     photo_url: textOrNull,
+    photo: Logo.nullable().describe('The photograph that the town hall uploaded; its alternative text is the name.').meta(extension),
     date_debut_mandat: Day.nullable(),
     date_debut_fonction: Day.nullable(),
     ordre: z.int(),

@@ -54,7 +54,8 @@ const WRONG_COLUMNS = {
         select media_ids(images, documents) as id from publications where deleted_at is null
         union all select media_ids(content -> 'images', content -> 'documents') from publication_drafts
         union all select media_ids(content -> 'images', content -> 'documents') from publication_waiting_edits
-        union all select (p ->> 'media_id')::uuid from acteurs a, unnest(array[a.logo, a.photo]) p where a.deleted_at is null and p is not null) used where used.id = m.id)`,
+        union all select (p ->> 'media_id')::uuid from acteurs a, unnest(array[a.logo, a.photo]) p where a.deleted_at is null and p is not null
+        union all select (photo ->> 'media_id')::uuid from elus where photo is not null) used where used.id = m.id)`,
   'publications.acteur_actif': `
     select p.id from publications p join acteurs a on a.id = p.acteur_id
     where p.acteur_actif is distinct from (a.active and a.deleted_at is null)`,

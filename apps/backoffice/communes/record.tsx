@@ -26,8 +26,8 @@ export default function CommuneRecord({ params: { id = '' } }: { params: ScreenP
 /** The screen of one commune, edited in place. */
 function RecordScreen({ id }: { id: string }) {
   const t = useTexts(communeTexts)
-  const kinds = { infos: useInfos(), elus: useElus(), collectes: useCollectes() }
   const { record: commune, error, reload, stale, seen, version, accept } = useRecord(getCommuneFull, { params: { id } })
+  const kinds = { infos: useInfos(), elus: useElus(commune?.mairie_actor_id ?? null), collectes: useCollectes() }
   if (error || !commune) return <RecordLoading error={error} reload={reload} height={400} />
   const common = { communeId: id, seen, version: commune.version, saved: accept }
   return (

@@ -30,7 +30,7 @@ interface CommunePanelProps {
 /** One of the lists of a commune: it is edited in place, and saved as a whole. */
 export function CommunePanel({ commune, officeId, part }: CommunePanelProps) {
   const t = useTexts(communeTexts)
-  const [infos, elus, collectes] = [useInfos(), useElus(), useCollectes()]
+  const [infos, elus, collectes] = [useInfos(), useElus(officeId), useCollectes()]
   const official = new Map(commune.infos.flatMap(({ id, officiel }) => (officiel ? [[id, officiel] as const] : [])))
   const rows = commune.infos.map(({ officiel: _, ...row }) => row)
   const ofInfos: typeof infos = {

@@ -14,7 +14,7 @@ export type Official = z.output<typeof Elu>
 /** The largest council, that of Paris, has 163 members. */
 const [PER_PAGE, PAGES_MAX] = [100, 5]
 
-/** The mayor, the deputies with what they are in charge of, the councillors. Their photographs are at addresses of others: they are not shown. */
+/** The mayor, the deputies with what they are in charge of, the councillors, with the photographs that the town hall uploaded. One at an address of elsewhere is not shown. */
 export const officialsPage: Page = {
   path: '/:commune/elus',
   read: (context) => ofCommune(context, (local) => view(context, local)),
@@ -83,13 +83,21 @@ function mayorCard(official: Official, context: Context): Html {
   const since = official.date_debut_fonction ?? official.date_debut_mandat
   return html`<div class="card narrow">
     <h2>${official.fonction ? officeName(official.fonction, context) : t('Maire', 'Mayor')}</h2>
+    ${portrait(official)}
     <p class="answer">${fullName(official)}</p>
     ${since ? html`<p class="small">${t(`Depuis ${monthInWords(since.slice(0, 7), language)}`, `Since ${monthInWords(since.slice(0, 7), language)}`)}</p>` : ''}
     ${official.delegation ? html`<p class="small" ${inFrench(context)}>${official.delegation}</p>` : ''}
   </div>`
 }
 
-export const fullName = ({ prenom, nom }: Official): string => `${prenom} ${nom}`
+function portrait({ photo, ...official }: Official): Html | null {
+  const size = photo?.media.sizes[0]
+  return size
+    ? html`<img class="portrait" src="${size.url}" alt="${fullName(official)}" width="96" height="96" loading="lazy" decoding="async" />`
+    : null
+}
+
+export const fullName = ({ prenom, nom }: Pick<Official, 'prenom' | 'nom'>): string => `${prenom} ${nom}`
 
 /** "Conseillère municipale" says nothing that the heading does not say. */
 function person(official: Official, context: Context): Html {
@@ -97,7 +105,6 @@ function person(official: Official, context: Context): Html {
   const office =
     type === 'conseiller' && /^conseill(?:er|ère) municipale?$/i.test(fonction ?? '') ? null : fonction && officeName(fonction, context)
   return html`<li>
-    <b>${fullName(official)}</b
-    >${office ? html`<span class="small">${office}</span>` : ''}${delegation ? html`<span${inFrench(context)}>${delegation}</span>` : ''}
+    ${portrait(official)}<b>${fullName(official)}</b>${office ? html`<span class="small">${office}</span>` : ''}${delegation ? html`<span${inFrench(context)}>${delegation}</span>` : ''}
   </li>`
 }

@@ -8,15 +8,18 @@ import type { Commune, RowKind } from './row-types.ts'
 
 type Elu = Commune['elus'][number]
 
-/** Officials. A row of the register remains one if only manual fields are changed. */
-export function useElus(): RowKind<Elu> {
+/**
+ * Officials. A row of the register remains one if only manual fields are changed.
+ * @param officeId the actor of the municipal office, whose pictures the photographs are; null: it has none, and nothing is uploaded
+ */
+export function useElus(officeId: string | null): RowKind<Elu> {
   const t = useTexts(eluTexts)
   return useMemo(
     () => ({
       kind: 'elus',
       title: t.title,
       registers: { rne: t.register },
-      byHand: ['delegation', 'photo_url', 'visible'],
+      byHand: ['delegation', 'photo', 'photo_url', 'visible'],
       removalHint: t.removalHint,
       empty: {
         civilite: null,
@@ -27,6 +30,7 @@ export function useElus(): RowKind<Elu> {
         rang: null,
         delegation: null,
         photo_url: null,
+        photo: null,
         date_debut_mandat: null,
         date_debut_fonction: null,
         visible: true,
@@ -46,12 +50,13 @@ export function useElus(): RowKind<Elu> {
         { name: 'fonction', label: t.fonction, kind: 'text' },
         { name: 'rang', label: t.rang, kind: 'number' },
         { name: 'delegation', label: t.delegation, kind: 'text', max: 500 },
-        { name: 'photo_url', label: t.photo_url, kind: 'url', max: 2048 },
+        { name: 'photo', label: t.photo, kind: 'portrait', hint: t.photoHint, acteurId: officeId, when: () => officeId !== null },
+        { name: 'photo_url', label: t.photo_url, kind: 'url', max: 2048, when: () => false },
         { name: 'date_debut_mandat', label: t.date_debut_mandat, kind: 'day' },
         { name: 'date_debut_fonction', label: t.date_debut_fonction, kind: 'day' },
         { name: 'visible', label: t.visible, kind: 'flag' },
       ],
     }),
-    [t],
+    [t, officeId],
   )
 }

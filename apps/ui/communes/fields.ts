@@ -14,6 +14,7 @@ type Kind =
   | 'season'
   | 'hours'
   | 'exceptions'
+  | 'portrait'
   | ContactKind
 
 /** One field of a row's form. */
@@ -27,6 +28,8 @@ export interface Field {
   max?: number
   required?: boolean
   hint?: string
+  /** Of a portrait: the actor whose picture it is. */
+  acteurId?: string | null
   /** Whether the field applies to a row. */
   when?: (row: Readonly<Record<string, unknown>>) => boolean
 }

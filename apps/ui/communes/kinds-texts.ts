@@ -38,7 +38,12 @@ export const eluTexts = bilingual({
   fonction: ['Intitulé affiché', 'Title shown'],
   rang: ['Rang', 'Rank'],
   delegation: ['Délégation', 'Responsibilities'],
-  photo_url: ['Adresse de la photo', 'Address of the photograph'],
+  photo: ['Photo', 'Photograph'],
+  photoHint: [
+    'Avec l’accord de la personne. Affichée avec son nom sur la page des élus.',
+    'With the person’s agreement. Shown with their name on the page of officials.',
+  ],
+  photo_url: ['Adresse de la photo sur un autre site', 'Address of the photograph on another site'],
   date_debut_mandat: ['Début du mandat', 'Beginning of the mandate'],
   date_debut_fonction: ['Début de la fonction', 'Beginning of the office'],
   visible: ['Visible du public', 'Visible to the public'],

@@ -4,6 +4,7 @@ import { useTexts } from '../i18n/texts.ts'
 import { DaysField, ExceptionsField, type Exception } from './day-fields.tsx'
 import type { Field } from './fields.ts'
 import { type Hours, HoursField } from './hours-field.tsx'
+import { type Portrait, PortraitField } from './portrait-field.tsx'
 import { rowTexts } from './row-texts.ts'
 import { SeasonField, WeekdaysField, WeeksField } from './week-fields.tsx'
 
@@ -44,7 +45,12 @@ interface RowFieldProps {
   set: (value: unknown) => void
   error: string | undefined
 }
-function RowField({ field: { label, kind, options = [], none, max = 200, required = false, hint }, value, set, error }: RowFieldProps) {
+function RowField({
+  field: { label, kind, options = [], none, max = 200, required = false, hint, acteurId = null },
+  value,
+  set,
+  error,
+}: RowFieldProps) {
   const t = useTexts(rowTexts)
   const typed = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
   const common = { label, error, required, inputWrapperOrder: ORDER, ...(hint ? { description: hint } : {}) }
@@ -99,6 +105,8 @@ function RowField({ field: { label, kind, options = [], none, max = 200, require
       return <HoursField label={label} value={value as Hours[]} onChange={set} error={error} />
     case 'exceptions':
       return <ExceptionsField label={label} value={value as Exception[]} onChange={set} error={error} />
+    case 'portrait':
+      return <PortraitField {...{ label, hint, error, acteurId }} value={value as Portrait | null} onChange={set} />
     case 'email':
     case 'tel':
     case 'url':

@@ -34,6 +34,7 @@ export const rowTexts = bilingual({
   rowRemoved: ['Ligne retirée', 'Row removed'],
   rowChanged: ['Ligne modifiée', 'Row changed'],
   empty: ['(vide)', '(empty)'],
+  portrait: ['Photo', 'Photograph'],
   yes: ['Oui', 'Yes'],
   no: ['Non', 'No'],
   take: ['Retirer', 'Remove'],

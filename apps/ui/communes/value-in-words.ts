@@ -16,6 +16,7 @@ export function valueInWords(
   const t = rowTexts[language]
   const format = formatOf(language)
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return none ?? t.empty
+  if (kind === 'portrait') return t.portrait
   if (kind === 'flag') return value === true ? t.yes : t.no
   if (kind === 'day') return format.day(value as string)
   if (kind === 'weekdays') {

@@ -15,6 +15,7 @@ export const actorPictureTexts = bilingual({
   ],
   addPhoto: ['Ajouter une photo', 'Add a picture'],
   replacePhoto: ['Remplacer la photo', 'Replace the picture'],
+  removePhoto: ['Retirer la photo', 'Remove the picture'],
   hint: (types: string, mb: number) => [`${types}, ${mb} Mo au plus.`, `${types}, ${mb} MB at most.`],
   none: ['Aucune image', 'No picture'],
 })

@@ -1,15 +1,11 @@
-import { Button, Fieldset, Group, Input, Stack, Text } from '@mantine/core'
-import { type ReactNode, useEffect } from 'react'
-import { MB, PICTURE_BYTES, PICTURE_TYPES } from '../../../contract/medias/media-limits.ts'
+import { Button, Group } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useTexts } from '../i18n/texts.ts'
 import { actorPictureTexts } from './actor-picture-texts.ts'
 import { type ActorPicturesForm, logoOf } from './actor-picture-values.ts'
-import { FileDrop, Uploads } from './file-drop.tsx'
-import { mediaTexts } from './media-texts.ts'
 import { type PictureRow, pictureRowOf } from './media-values.ts'
-import './medias.css'
+import { OnePicture } from './one-picture.tsx'
 import { PictureRows } from './picture-rows.tsx'
-import { type UploadedMedia, useUploads } from './use-uploads.ts'
 
 interface ActorPicturesProps {
   acteurId: string
@@ -65,49 +61,6 @@ export function ActorPictures({ acteurId, isTownHall, value: { logo, images }, s
         />
       </OnePicture>
     </>
-  )
-}
-
-interface OnePictureProps {
-  legend: string
-  /** Where it is shown; null where that is known. */
-  description: string | null
-  /** The button that chooses a file. */
-  label: string
-  acteurId: string
-  error: string | undefined
-  onChange: (media: UploadedMedia) => void
-  onBusy: (count: number) => void
-  /** The picture as it is. */
-  children: ReactNode
-}
-
-function OnePicture({ legend, description, label, acteurId, error, onChange, onBusy, children }: OnePictureProps) {
-  const t = useTexts(actorPictureTexts)
-  const { types } = useTexts(mediaTexts)
-  const uploads = useUploads({ kind: 'image', acteurId, add: onChange })
-  useEffect(() => onBusy(uploads.busy), [uploads.busy])
-  return (
-    <Fieldset legend={legend}>
-      <Stack gap="sm">
-        {description && (
-          <Text size="sm" c="dimmed">
-            {description}
-          </Text>
-        )}
-        {children}
-        <Uploads {...uploads} />
-        {error && <Input.Error role="alert">{error}</Input.Error>}
-        <FileDrop
-          label={label}
-          hint={t.hint(PICTURE_TYPES.map((type) => types[type]).join(', '), PICTURE_BYTES / MB)}
-          accept="image/*"
-          multiple={false}
-          disabled={uploads.busy > 0}
-          onFiles={(files) => uploads.start(files.slice(0, 1))}
-        />
-      </Stack>
-    </Fieldset>
   )
 }
 

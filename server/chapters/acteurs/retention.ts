@@ -4,9 +4,11 @@ import type { Tx } from '../../platform/db/db.ts'
 import { rowsOf } from '../../platform/retention/class.ts'
 import { DELETIONS } from '../../platform/retention/reasons.ts'
 
-/** Deletes actors with their links and decided claims. Message threads about them remain, without an actor. */
+/** Deletes actors with their links, pictures and decided claims. A former town hall's pictures of officials go with it. Message threads about them remain, without an actor. */
 async function removeActeurs(tx: Tx, ids: string[]): Promise<void> {
   await sql`update message_threads set acteur_id = null where acteur_id = any(${ids}::uuid[])`.execute(tx)
+  await sql`update elus set photo = null where photo is not null and photo ->> 'media_id' in
+    (select id::text from medias where acteur_id = any(${ids}::uuid[]))`.execute(tx)
   await sql`delete from claims where acteur_id = any(${ids}::uuid[])`.execute(tx)
   await sql`delete from acteurs where id = any(${ids}::uuid[])`.execute(tx)
 }

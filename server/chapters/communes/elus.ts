@@ -19,6 +19,7 @@ export async function listElus(
   const { total } = await visible.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const rows = await visible
     .select(['id', 'civilite', 'nom', 'prenom', 'fonction', 'fonction_type', 'rang', 'delegation', 'photo_url'])
+    .select((eb) => eb.ref('photo').$castTo<z.output<typeof Elu>['photo']>().as('photo'))
     .select(['date_debut_mandat', 'date_debut_fonction', 'ordre'])
     .orderBy('ordre')
     .orderBy(sql`nom collate "und-x-icu"`)

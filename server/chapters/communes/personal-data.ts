@@ -13,7 +13,10 @@ export const personalData: NonNullable<Chapter['personalData']> = {
         texts: ['les informations pratiques', 'practical information'],
         columns: ['libelle', 'adresse', 'complement', 'texte', 'officiel json'],
       }),
-      maskAddresses('elus', { texts: ['les fonctions d’élus', 'functions of officials'], columns: ['fonction', 'delegation'] }),
+      maskAddresses('elus', {
+        texts: ['les fonctions d’élus', 'functions of officials'],
+        columns: ['fonction', 'delegation', 'photo json'],
+      }),
     ],
   },
 }

@@ -144,6 +144,31 @@ describe('a file is as visible as what uses it', () => {
     for (const media of [logo, photo]) await onlyFor(media, ['moderator', 'admin'], 'inactive')
   })
 
+  test('the photograph of an official is public while the official is shown', async () => {
+    const { db } = await harness()
+    const portrait = await uploaded(
+      await drawn((width += 8), 300)
+        .jpeg()
+        .toBuffer(),
+      { token: stage.maire.token, acteur: stage.mairie },
+    )
+    const show = (visible: boolean) =>
+      patch(
+        `/admin/communes/${stage.commune}`,
+        { elus: [{ nom: 'Roux', prenom: 'Anne', fonction_type: 'maire', photo: { media_id: portrait.id }, visible }] },
+        stage.back,
+      )
+    assert.equal((await show(true)).status, 200)
+    await forAll(portrait, 'shown')
+    await show(false)
+    await onlyFor(portrait, ['office', 'admin'], 'hidden')
+    // A former office's pictures go with it.
+    await show(true)
+    await db.updateTable('communes').set({ mairie_actor_id: null }).where('id', '=', stage.commune).execute()
+    await db.updateTable('acteurs').set({ deleted_at: '2020-01-01T00:00:00Z' }).where('id', '=', stage.mairie).execute()
+    await forAll(portrait, 'of a former office')
+  })
+
   test('the same bytes of two actors are public while one of them shows them', async () => {
     const bytes = await drawn(512, 300).jpeg().toBuffer()
     await allowPublishing(stage.acteur)

@@ -9,23 +9,25 @@ import type { MediaRow } from './rows.ts'
 /** A media with a file that is asked for. */
 export type FileOwner = Pick<MediaRow, 'id' | 'kind' | 'name' | 'files'> & { is_public: boolean }
 
-// The expressions of these three conditions are those of the indexes of migration 0140.
+// The expressions of these conditions are those of the indexes of migrations 0140 and 0196.
 const byPublication = sql`(p.images is not null or p.documents is not null) and p.deleted_at is null
   and jsonb_path_query_array(coalesce(p.images, '[]') || coalesce(p.documents, '[]'), '$[*].media_id') @> to_jsonb(m.id::text)`
 const asLogo = sql`a.logo is not null and a.deleted_at is null and a.logo ->> 'media_id' = m.id::text`
+const asElu = sql`e.photo is not null and e.photo ->> 'media_id' = m.id::text`
 const asPhoto = sql`a.photo is not null and a.deleted_at is null and a.photo ->> 'media_id' = m.id::text`
 
 const ownersOf = prepared<{ key: string }, FileOwner>(
   (slot) => sql`select m.id, m.kind, m.name, m.files, m.uses > 0 and (
         exists (select from publications p where ${byPublication} and ${readable('p')})
-        or exists (select from acteurs a where ${asLogo} and a.active) or exists (select from acteurs a where ${asPhoto} and a.active)) as is_public
+        or exists (select from acteurs a where ${asLogo} and a.active) or exists (select from acteurs a where ${asPhoto} and a.active)
+        or exists (select from elus e where ${asElu} and e.visible)) as is_public
     from medias m where m.key = ${slot('key')} and m.state = 'ready' and (m.uses > 0 or m.attached_at is null)
     order by is_public desc, m.uses > 0 desc, m.id limit 100`,
 )
 
 /**
- * Returns the media whose files have this key, those that a public record uses first: a publication that residents read now (an ended alert too), or an actor that is
- * active. Several media have the same files if the same bytes were uploaded several times. What a record used before is left out.
+ * Returns the media whose files have this key, those that a public record uses first: a publication that residents read now (an ended alert too), an actor that is
+ * active, or an official who is shown. Several media have the same files if the same bytes were uploaded several times. What a record used before is left out.
  */
 export const fileOwners = (db: Db, key: string): Promise<FileOwner[]> => ownersOf(db, { key })
 
@@ -48,15 +50,14 @@ export async function seenByCaller(db: Db, caller: Caller, medias: readonly File
       or exists (select from publications p where ${byPublication} and ${ofPublication})
       or exists (select from publication_waiting_edits w join publications p on p.id = w.publication_id
         where m.id in (select media_ids(w.content -> 'images', w.content -> 'documents')) and p.deleted_at is null and ${ofPublication})
-      or exists (select from acteurs a where ${asLogo} and ${ofActeur}) or exists (select from acteurs a where ${asPhoto} and ${ofActeur}))`.execute(
-    db,
-  )
+      or exists (select from acteurs a where ${asLogo} and ${ofActeur}) or exists (select from acteurs a where ${asPhoto} and ${ofActeur})
+      or exists (select from elus e where ${asElu} and ${isWhere(caller, 'communes.read', 'e.commune_id')}))`.execute(db)
   const seen = new Set(rows.map(({ id }) => id))
   return medias.find(({ id }) => seen.has(id))
 }
 
 /** The condition that a record is where the caller has a permission of the back-office. */
-function isWhere(caller: Caller, permission: 'publications.read' | 'acteurs.read', commune: string): RawBuilder<SqlBool> {
+function isWhere(caller: Caller, permission: 'publications.read' | 'acteurs.read' | 'communes.read', commune: string): RawBuilder<SqlBool> {
   const territory = whereMay(caller, permission)
   if (territory === undefined) return sql<SqlBool>`false`
   return territory === null ? sql<SqlBool>`true` : inside(territory, commune)

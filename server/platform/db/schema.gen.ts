@@ -582,6 +582,7 @@ interface elus_table {
   created_at: Generated<string>
   updated_at: Generated<string>
   mandats: ColumnType<Json | null, string | null | undefined, string | null>
+  photo: ColumnType<Json | null, string | null | undefined, string | null>
 }
 
 interface email_changes_table {

@@ -5,6 +5,7 @@ import type { UndoData } from '../../../platform/audit/undo-steps.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { fullCommune } from './full.ts'
 import { assertMairie } from './mairie.ts'
+import { photosAreGone } from './photos.ts'
 import { lockSlugs } from './departement-of.ts'
 import { type Part, putRowsBack, type RowsChanged, type Stored, changesBetween } from './stored.ts'
 import { auditFields } from './recorded.ts'
@@ -34,11 +35,12 @@ export const undoCommunes = oneByOne(async (tx: Tx, step: UndoStep): Promise<Out
     await deleteCommune(tx, id)
     return { before, after: null, version: null }
   }
+  const rows = (dependents['rows'] ?? {}) as Partial<Record<Part, RowsChanged>>
+  if (await photosAreGone(tx, rows.elus?.put ?? [])) return { kept: 'media_gone' }
   const { version: _, ...own } = step.before
   await assertMairie(tx, id, own['mairie_actor_id'] as string | null | undefined)
   if ('slug' in own) await lockSlugs(tx)
   await putOwnBack(tx, id, own)
-  const rows = (dependents['rows'] ?? {}) as Partial<Record<Part, RowsChanged>>
   for (const [part, changed] of Object.entries(rows)) await putRowsBack(tx, id, part as Part, changed)
   const after = auditFields(await fullCommune(tx, id, undefined))
   return { before, after, version: after.version }

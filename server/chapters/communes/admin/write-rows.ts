@@ -9,6 +9,7 @@ import { assertHours } from '../../acteurs/hours.ts'
 import { assertPosition } from '../../acteurs/position.ts'
 import { assertPossibleDates } from '../possible-dates.ts'
 import { hasOfficialValues, officialValues, type StoredOfficial } from '../official-values.ts'
+import { withPhotos } from './photos.ts'
 import { COLUMNS, type CommuneRows, type Kind, TABLES } from './rows.ts'
 
 /** Complete arrays, as PATCH accepts them; absent means unchanged. */
@@ -23,11 +24,11 @@ type Item = { id?: string | undefined; ordre?: number | undefined; source?: stri
  * Replaces the rows of a commune by the arrays: an item with an id updates its row, an item without creates one, and a row without
  * an item is deleted. Spec §4.1-25.
  * @param current the rows before the edit, locked with their commune
- * @throws AppError validation_failed for an id of another commune, or a source that differs from the row's
+ * @throws AppError validation_failed for an id of another commune, a source that differs from the row's, or a photograph that is not of the office
  */
 export async function writeRows(
   tx: Tx,
-  commune: { id: string; departement: string },
+  commune: { id: string; departement: string; office: string | null },
   current: CommuneRows,
   { infos, elus, collectes }: RowsInput,
 ): Promise<void> {
@@ -48,7 +49,8 @@ export async function writeRows(
   }
   if (elus) {
     const hidden = new Set(current.elus.filter(({ visible }) => !visible).map(({ id }) => id))
-    const rows = elus.map((elu) => ({ ...elu, visible: elu.visible ?? !(elu.id !== undefined && hidden.has(elu.id)) }))
+    const shown = await withPhotos(tx, elus, current.elus, commune.office)
+    const rows = shown.map((elu) => ({ ...elu, visible: elu.visible ?? !(elu.id !== undefined && hidden.has(elu.id)) }))
     await replace(tx, 'elus', commune.id, withOrigin('elus', rows, current.elus))
   }
   if (collectes) {
@@ -113,7 +115,7 @@ function withIds<I extends Item>(
 }
 
 /** Fields that people may edit on an imported row without making it manual: the next import preserves them. */
-const BY_HAND: ReadonlySet<string> = new Set(['source', 'delegation', 'photo_url', 'visible'])
+const BY_HAND: ReadonlySet<string> = new Set(['source', 'delegation', 'photo_url', 'photo', 'visible'])
 
 /**
  * The same for rows that an import may have written: the client cannot set the source of a row. A row whose imported fields are

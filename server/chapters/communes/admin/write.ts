@@ -45,7 +45,7 @@ export async function createCommune({ db, caller }: Context, { infos, elus, coll
       .values({ ...input, ...territory, id, slug })
       .execute()
     await writeName(tx, id, input.nom)
-    await writeRows(tx, { id, departement: territory.departement }, EMPTY, { infos, elus, collectes })
+    await writeRows(tx, { id, departement: territory.departement, office: null }, EMPTY, { infos, elus, collectes })
     const after = await fullCommune(tx, id, whereMay(caller, 'publications.read'))
     await record(tx, caller, 'commune.create', { type: 'commune', id, after: auditFields(after), undoData: undoDataOfCreation(after) })
     return after
@@ -96,7 +96,9 @@ export async function updateCommune(
     if (Object.keys(columns).length > 0) await tx.updateTable('communes').set(columns).where('id', '=', id).execute()
     if (own.nom !== undefined) await writeName(tx, id, own.nom)
     const current = await communeRows(tx, id)
-    await writeRows(tx, { id, departement: territory?.departement ?? before.departement }, current, { infos, elus, collectes })
+    const { mairie_actor_id: officeNow = before.mairie_actor_id } = own
+    const place = { id, departement: territory?.departement ?? before.departement, office: officeNow }
+    await writeRows(tx, place, current, { infos, elus, collectes })
     const storedAfter = await readStored(tx, id)
     if (isDeepStrictEqual(stored, storedAfter)) {
       unchanged(caller, 'commune.update')
