@@ -357,6 +357,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   getStatistiques,
   settings.getSettings,
   settings.updateIdentity,
+  settings.updateTargets,
   settings.updateReasons,
   settings.updateMailTexts,
   settings.previewMail,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { RoleGrantOut } from '../access/territory.ts'
+import { ofEachTarget } from '../dashboard/task-targets.ts'
 import { endpoint } from '../endpoint.ts'
 import { Logo } from '../medias/media-records.ts'
 import { extension, IdOut, NamedCommune, one, Timestamp, line } from '../shared.ts'
@@ -59,6 +60,9 @@ export const Compte = z
       }),
     ),
     invitations: z.int().describe('Open invitations to the address of the account.').meta(extension),
+    cibles: ofEachTarget(z.int())
+      .describe('Within how many hours what waits is to be dealt with, by what it is: the targets of the service.')
+      .meta(extension),
     suppression_prevue: Timestamp.nullable()
       .describe('When the account will be erased, if its person asked for that: DELETE /me.')
       .meta(extension),

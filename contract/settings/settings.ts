@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { ofEachTarget, TARGET_BOUNDS } from '../dashboard/task-targets.ts'
 import { endpoint } from '../endpoint.ts'
 import { one, text, textOrNull, Timestamp, visibleLine } from '../shared.ts'
 import { MAIL_NAMES } from './mails.ts'
 import { REASON_LISTS } from './reasons.ts'
 
-/** What an administrator changes on screen: the name and the contact of the instance, the common reasons, the texts of e-mails. Beyond the specification. */
+/** What an administrator changes on screen: the name and the contact of the instance, the targets, the common reasons, the texts of e-mails. Beyond the specification. */
 
 /** The most reasons of a list, archived ones included. */
 const REASONS_MAX = 40
@@ -23,6 +24,14 @@ const Identity = z
     defaults: z.object({ name: z.string(), contact: textOrNull, signature_fr: z.string(), signature_en: z.string() }),
   })
   .meta({ id: 'InstanceIdentity', 'x-extension': true })
+
+const Targets = z
+  .object({
+    version: Version,
+    hours: ofEachTarget(z.int().nullable()).describe('null: that of the service.'),
+    defaults: ofEachTarget(z.int()),
+  })
+  .meta({ id: 'TaskTargets', 'x-extension': true })
 
 const ReasonText = z.object({ name: z.string(), text: z.string() })
 const ReasonIn = z.strictObject({ name: visibleLine(1, 60), text: text(3, 2000) })
@@ -53,7 +62,7 @@ export const getSettings = endpoint('GET /admin/settings', {
   ...admin,
   id: 'getSettings',
   summary: 'What is changed on screen',
-  response: one(z.object({ identity: Identity, reasons: z.array(Reasons), mails: z.array(Mail) })),
+  response: one(z.object({ identity: Identity, targets: Targets, reasons: z.array(Reasons), mails: z.array(Mail) })),
 })
 export const updateIdentity = endpoint('PATCH /admin/settings/identity', {
   ...change,
@@ -69,6 +78,14 @@ export const updateIdentity = endpoint('PATCH /admin/settings/identity', {
     })
     .partial(),
   response: one(Identity),
+})
+export const updateTargets = endpoint('PATCH /admin/settings/targets', {
+  ...change,
+  id: 'updateTargets',
+  summary: 'Change within how many hours what waits is to be dealt with',
+  description: 'From an hour to ninety days; null: the target of the service. Lists, counts and ages follow from then on.',
+  body: ofEachTarget(z.int().min(TARGET_BOUNDS.least).max(TARGET_BOUNDS.most).nullable()).partial(),
+  response: one(Targets),
 })
 export const updateReasons = endpoint('PATCH /admin/settings/reasons/{list}', {
   ...change,

@@ -772,6 +772,7 @@ export const RECIPES: Record<string, Recipe> = {
   listViews: nothing,
   getSettings: nothing,
   updateIdentity: setting('identity', { body: { name: 'Chez nous', signature_fr: 'Vos voisins' } }),
+  updateTargets: setting('targets', { body: { publications: 48, claims: 24 } }),
   updateReasons: setting('reasons_reject', {
     params: { list: 'reject' },
     body: { reasons: [{ fr: { name: 'Hors sujet', text: 'Ce n’est pas de la commune.' }, en: null, archived: false }] },

@@ -29,6 +29,7 @@ export const SAID_OF_SERVICE: Said = {
   'payment_event.retry': ['a fait traiter à nouveau un événement de paiement', 'had a payment event processed again'],
   'setting.update': ['a modifié un réglage', 'changed a setting'],
   'setting.update:key=identity': ['a modifié le nom, le contact ou la signature', 'changed the name, the contact or the signature'],
+  'setting.update:key=targets': ['a modifié les délais cibles', 'changed the targets'],
   'setting.update:key=reasons_reject': ['a modifié les motifs de refus', 'changed the reasons of a refusal'],
   'setting.update:key=reasons_correct': ['a modifié les motifs de correction', 'changed the reasons of a correction'],
   'setting.test': ['s’est envoyé un e-mail d’essai', 'sent themselves a trial e-mail'],

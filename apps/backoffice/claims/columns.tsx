@@ -5,6 +5,8 @@ import { labelOf, useTexts } from '../../ui/i18n/texts.ts'
 import { untypeset } from '../../ui/i18n/typeset.ts'
 import type { Column } from '../../ui/lists/column.ts'
 import { dateColumn } from '../../ui/lists/date-column.tsx'
+import { DateTime } from '../../ui/screen/date-time.tsx'
+import { Age } from '../lists/age.tsx'
 import { type Claim, claimantName, COLOURS } from './claim.ts'
 import { evidenceTexts } from './evidence-texts.ts'
 import { EvidenceCounts } from './evidence.tsx'
@@ -73,7 +75,11 @@ export function useColumns(search: string): Column<Claim>[] {
         csv: ({ status }) => labelOf(t.statuses, status),
         cell: ({ status }) => <Badge color={COLOURS[status] ?? 'gray'}>{labelOf(t.statuses, status)}</Badge>,
       },
-      dateColumn('created_at', t.at, { relative: true }),
+      {
+        ...dateColumn('created_at', t.at),
+        cell: ({ status, created_at }) =>
+          status === 'pending' ? <Age since={created_at} target="claims" /> : <DateTime at={created_at} relative />,
+      },
     ]
   }, [t, words, proofWords, search])
 }

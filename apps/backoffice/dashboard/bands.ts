@@ -1,11 +1,10 @@
 import type { TaskName } from '../../../contract/dashboard/task-targets.ts'
+import { urgencyOf } from '../../ui/waiting/urgency.ts'
 
 /** Past its target; from two thirds of it on; before. */
 export type Band = 'late' | 'soon' | 'ok'
 export const BANDS: readonly Band[] = ['late', 'soon', 'ok']
 
-const SOON = 2 / 3
-const HOUR_MS = 3_600_000
 /** What is an alert from its first minute on: money or a machine that has stopped. */
 const ALERTS: ReadonlySet<TaskName> = new Set<TaskName>(['disputes', 'payments_failed', 'syncs', 'jobs'])
 
@@ -14,7 +13,7 @@ export function bandOf(
   { task, oldest_at, target_hours }: { task: TaskName; oldest_at: string | null; target_hours: number | null },
   now: number,
 ): Band {
-  const share = oldest_at === null || target_hours === null ? 0 : (now - Date.parse(oldest_at)) / HOUR_MS / target_hours
-  if (share > 1) return 'late'
-  return share >= SOON || ALERTS.has(task) ? 'soon' : 'ok'
+  const urgency = oldest_at === null || target_hours === null ? 'calm' : urgencyOf(oldest_at, target_hours, now)
+  if (urgency === 'late') return 'late'
+  return urgency === 'soon' || ALERTS.has(task) ? 'soon' : 'ok'
 }

@@ -6,6 +6,8 @@ import type { listTasks } from '../../../contract/dashboard/tasks.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { useFormat } from '../../ui/i18n/format.ts'
 import { useCanOpen } from '../../ui/screen/text.tsx'
+import { targetTexts } from '../../ui/waiting/target-texts.ts'
+import { shareOf } from '../../ui/waiting/urgency.ts'
 import { useTerritoryName } from '../territory/name.ts'
 import './dashboard.css'
 import { type Band, bandOf, BANDS } from './bands.ts'
@@ -39,7 +41,7 @@ export function Tasks({ tasks }: { tasks: readonly Task[] }) {
   const none = shown.filter(({ count }) => count === 0)
   const bands = BANDS.map((band) => ({
     band,
-    rows: waiting.filter((task) => bandOf(task, now) === band).toSorted((a, b) => shareOf(b, now) - shareOf(a, now)),
+    rows: waiting.filter((task) => bandOf(task, now) === band).toSorted((a, b) => partOf(b, now) - partOf(a, now)),
   })).filter(({ rows }) => rows.length > 0)
   const [first] = bands
   return (
@@ -71,16 +73,17 @@ export function Tasks({ tasks }: { tasks: readonly Task[] }) {
   )
 }
 
-const shareOf = ({ oldest_at, target_hours }: Task, now: number): number =>
-  oldest_at === null || target_hours === null ? 0 : (now - Date.parse(oldest_at)) / 3_600_000 / target_hours
+const partOf = ({ oldest_at, target_hours }: Task, now: number): number =>
+  oldest_at === null || target_hours === null ? 0 : shareOf(oldest_at, target_hours, now)
 
 function TaskRow({ task, band, now, leads }: { task: Task; band: Band; now: number; leads: boolean }) {
   const t = useTexts(taskTexts)
+  const words = useTexts(targetTexts)
   const format = useFormat()
   const { count, late, people, oldest_at, target_hours } = task
   const name = t.names[task.task]
   const about = [
-    late > 0 && late < count && target_hours !== null ? t.ofWhichLate(late, t.duration(target_hours)) : '',
+    late > 0 && late < count && target_hours !== null ? t.ofWhichLate(late, words.target(target_hours)) : '',
     task.task === 'disputes' ? t.disputes : '',
     people.length > 0 ? t.inHand(people.join(', ')) : '',
   ].filter(Boolean)
@@ -104,10 +107,10 @@ function TaskRow({ task, band, now, leads }: { task: Task; band: Band; now: numb
             {target_hours !== null && (
               <>
                 <span className="task-bar" aria-hidden>
-                  <span style={{ inlineSize: `${Math.min(100, Math.round(shareOf(task, now) * 100))}%` }} />
+                  <span style={{ inlineSize: `${Math.min(100, Math.round(partOf(task, now) * 100))}%` }} />
                 </span>
                 <Text span size="xs" c="dimmed">
-                  {t.target(t.duration(target_hours))}
+                  {t.target(words.target(target_hours))}
                 </Text>
               </>
             )}

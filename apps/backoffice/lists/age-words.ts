@@ -13,7 +13,7 @@ export const ageTexts = bilingual({
         ? `${hours}\u{A0}h`
         : `${minutes}\u{A0}min`,
   ],
-  waits: (age: string, target: number) => [`Attend depuis ${age}, cible ${target}\u{A0}h`, `Waiting for ${age}, target ${target}\u{A0}h`],
+  waits: (age: string, target: string) => [`Attend depuis ${age}, cible ${target}`, `Waiting for ${age}, target ${target}`],
   late: ['au-delà de la cible', 'past the target'],
   soon: ['proche de la cible', 'close to the target'],
 })

@@ -3,6 +3,7 @@ import { FlagIcon } from '@heroicons/react/20/solid'
 import { Link } from 'wouter'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { DateTime } from '../../ui/screen/date-time.tsx'
+import { Age } from '../lists/age.tsx'
 import { messageTexts } from './texts.ts'
 import { colleagueName, contactName, type Thread } from './use-thread.ts'
 
@@ -25,7 +26,7 @@ export function ThreadRow({ thread, href, open }: ThreadRowProps) {
             {contactName(thread, t.nobodyKnown)}
           </span>
           <span className="thread-row-time">
-            <DateTime at={last_message_at} relative />
+            {unread ? <Age since={last_message_at} target="messages" /> : <DateTime at={last_message_at} relative />}
           </span>
         </span>
         <span className="thread-row-subject">{subject}</span>

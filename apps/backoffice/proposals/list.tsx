@@ -10,6 +10,8 @@ import type { Column } from '../../ui/lists/column.ts'
 import { dateColumn } from '../../ui/lists/date-column.tsx'
 import { optionsOf, SelectFilter } from '../../ui/lists/filters.tsx'
 import { type RowOf, useList } from '../../ui/lists/use-list.ts'
+import { DateTime } from '../../ui/screen/date-time.tsx'
+import { Age } from '../lists/age.tsx'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { PickFilter } from '../lists/pick-filter.tsx'
 import { COMMUNES } from '../records/pickable-kinds.ts'
@@ -74,7 +76,11 @@ function useColumns(): Column<Row>[] {
         csv: ({ status }) => t.statuses[status],
         cell: ({ status }) => <Badge color={COLOURS[status]}>{t.statuses[status]}</Badge>,
       },
-      dateColumn('created_at', t.at, { sorted: false, relative: true }),
+      {
+        ...dateColumn('created_at', t.at, { sorted: false }),
+        cell: ({ status, created_at }) =>
+          status === 'pending' ? <Age since={created_at} target="proposals" /> : <DateTime at={created_at} relative />,
+      },
     ],
     [t, types],
   )

@@ -5,7 +5,8 @@ import { useTexts } from '../../ui/i18n/texts.ts'
 import type { ListQuery, ListState } from '../../ui/lists/list-state.ts'
 import { useCanOpen } from '../../ui/screen/text.tsx'
 import { Tabs } from '../lists/tabs.tsx'
-import { urgencyOf } from '../lists/targets.ts'
+import { urgencyOf } from '../../ui/waiting/urgency.ts'
+import { useTargets } from '../../ui/waiting/use-targets.ts'
 import { useViews } from '../lists/use-views.ts'
 import { queryOf } from './list-origin.ts'
 import { TAB_NAMES, tabAddress, tabOf, tabQuery } from './tabs.ts'
@@ -29,9 +30,10 @@ export function QueueTabs({ state }: { state: ListState }) {
   const { views, current: view } = useViews('publications', state)
   const counts = useQueries({ queries: [...TAB_NAMES.map(tabQuery), ...views.map(({ query }) => queryOf(query))].map(countOf) })
   const current = view ? null : tabOf(state.query)
+  const targets = useTargets()
   const isLate = (n: number) => {
     const oldest = counts[n]?.data?.data[0]
-    return oldest !== undefined && urgencyOf(oldest.modification?.created_at ?? oldest.created_at, 'publications') === 'late'
+    return oldest !== undefined && urgencyOf(oldest.modification?.created_at ?? oldest.created_at, targets.publications) === 'late'
   }
   return (
     <Tabs

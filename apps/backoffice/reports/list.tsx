@@ -19,7 +19,8 @@ import { Age } from '../lists/age.tsx'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { PickFilter } from '../lists/pick-filter.tsx'
 import { Tabs } from '../lists/tabs.tsx'
-import { urgencyOf } from '../lists/targets.ts'
+import { urgencyOf } from '../../ui/waiting/urgency.ts'
+import { useTargets } from '../../ui/waiting/use-targets.ts'
 import { useCurrent } from '../lists/use-current.ts'
 import { Steps } from '../records/steps.tsx'
 import '../publications/publications.css'
@@ -110,7 +111,7 @@ export default function ReportedList() {
       label: t.received,
       csv: ({ signalement: { oldest_at } }) => oldest_at,
       cell: ({ signalement: { oldest_at }, reports_count }) => (
-        <Age since={oldest_at} target={reports_count > 0 ? 'signalements' : undefined} />
+        <Age since={oldest_at} target={reports_count > 0 ? 'reports' : undefined} />
       ),
     },
   ]
@@ -156,7 +157,7 @@ export default function ReportedList() {
                     <Group gap="xs">
                       <Hint>{at && panelPlace(at)}</Hint>
                       {shown.publication.reports_count > 0 && (
-                        <Age since={shown.publication.signalement.oldest_at} target="signalements" told />
+                        <Age since={shown.publication.signalement.oldest_at} target="reports" told />
                       )}
                     </Group>
                     <Steps
@@ -197,6 +198,8 @@ function ReportTabs({ query }: { query: Record<string, string> }) {
     closed: useCount('closed'),
     settled: useCount('settled'),
   }
+  const { reports: target } = useTargets()
+  const isLate = (row: Reported | undefined) => row !== undefined && urgencyOf(row.signalement.oldest_at, target) === 'late'
   const here: TabName = query['status'] === 'open' && query['grave'] === 'true' ? 'grave' : ((query['status'] ?? 'open') as TabName)
   return (
     <Tabs
@@ -212,7 +215,5 @@ function ReportTabs({ query }: { query: Record<string, string> }) {
     />
   )
 }
-
-const isLate = (row: Reported | undefined): boolean => row !== undefined && urgencyOf(row.signalement.oldest_at, 'signalements') === 'late'
 
 const useCount = (name: TabName) => useRead(listReported, { query: { ...TABS[name].query, per_page: '1' } }, { every: EVERY_MS }).data

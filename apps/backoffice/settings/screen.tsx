@@ -15,9 +15,10 @@ import { Reasons } from './reasons.tsx'
 import { Retention } from './retention.tsx'
 import './settings.css'
 import { State } from './state.tsx'
+import { TargetsForm } from './targets.tsx'
 import { type PartName, settingsTexts } from './texts.ts'
 
-const PARTS: readonly PartName[] = ['etat', 'identite', 'motifs', 'messages', 'conservation', 'serveur']
+const PARTS: readonly PartName[] = ['etat', 'identite', 'cibles', 'motifs', 'messages', 'conservation', 'serveur']
 const LIVE_EVERY_MS = 30_000
 
 /** Settings: what is changed on screen, the state of the service, and what the environment fixes. */
@@ -43,12 +44,13 @@ export default function SettingsScreen({ params: { part = 'etat' } }: { params: 
   )
 }
 
-function OnScreen({ part }: { part: 'identite' | 'motifs' | 'messages' }) {
+function OnScreen({ part }: { part: 'identite' | 'cibles' | 'motifs' | 'messages' }) {
   const t = useTexts(settingsTexts)
   const { data, error, refetch } = useRead(getSettings, {})
   if (!data) return error ? <Failure title={t.title} error={error} retry={() => void refetch()} /> : <Skeleton height={240} />
-  const { identity, reasons, mails } = data.data
+  const { identity, targets, reasons, mails } = data.data
   if (part === 'identite') return <Identity identity={identity} />
+  if (part === 'cibles') return <TargetsForm targets={targets} />
   return part === 'motifs' ? <Reasons lists={reasons} /> : <Mails mails={mails} />
 }
 

@@ -5,6 +5,7 @@ export const settingsTexts = bilingual({
   parts: {
     etat: ['État du service', 'State of the service'],
     identite: ['Nom et contact', 'Name and contact'],
+    cibles: ['Délais cibles', 'Targets'],
     motifs: ['Motifs courants', 'Common reasons'],
     messages: ['Textes des e-mails', 'Texts of e-mails'],
     conservation: ['Conservation', 'Retention'],
@@ -31,6 +32,13 @@ export const settingsTexts = bilingual({
   signatureEn: ['Signature des e-mails en anglais', 'Signature of e-mails in English'],
   empty: (value: string) => [`Par défaut : ${value}.`, `By default: ${value}.`],
   noContact: ['aucune adresse', 'no address'],
+  targetsLead: [
+    'Le temps dans lequel ce qui attend devrait être traité. L’âge passe à l’orange aux deux tiers, au rouge au-delà, ici et dans l’espace des mairies.',
+    'The time within which what waits should be dealt with. An age turns amber at two thirds of it, red past it, here and in the space of town halls.',
+  ],
+  hours: ['heures', 'hours'],
+  targetBounds: ['De 1 heure à 90 jours (2 160 heures).', 'From 1 hour to 90 days (2,160 hours).'],
+  asDays: (target: string) => [`soit ${target}`, `that is ${target}`],
   reasonLists: { reject: ['Motifs de refus', 'Reasons of a refusal'], correct: ['Motifs de correction', 'Reasons of a correction'] },
   reasonLead: [
     'Proposés avec une décision, dans l’ordre des touches Alt 1 à Alt 9. Le texte peut encore être modifié avant l’envoi. Les décisions passées gardent le leur.',

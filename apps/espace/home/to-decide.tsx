@@ -1,5 +1,6 @@
 import { BuildingStorefrontIcon, FlagIcon, KeyIcon, MegaphoneIcon } from '@heroicons/react/24/outline'
 import type { ReactNode } from 'react'
+import type { TimedTask } from '../../../contract/dashboard/task-targets.ts'
 import { listCommuneClaims, listCommuneProposals } from '../../../contract/mairie/opinions.ts'
 import { listMairieReports } from '../../../contract/mairie/signalements.ts'
 import { useRead } from '../../ui/api/queries.ts'
@@ -21,7 +22,7 @@ export function useToDecide(page: Page | undefined): { rows: ReactNode; count: n
   const reports = useRead(listMairieReports, { params, query: { per_page: 100 } }, { enabled: signalements > 0 })
   const proposals = useRead(listCommuneProposals, { params, query: { per_page: 100 } }, { enabled: propositions > 0 })
   const oldest = (rows: readonly { created_at: string }[] | undefined) => rows?.map(({ created_at }) => created_at).toSorted()[0]
-  const age = (rows: readonly { created_at: string }[] | undefined, target: 'review' | 'decide') => {
+  const age = (rows: readonly { created_at: string }[] | undefined, target: TimedTask) => {
     const since = oldest(rows)
     return since === undefined ? undefined : <Age since={since} target={target} />
   }
@@ -41,7 +42,7 @@ export function useToDecide(page: Page | undefined): { rows: ReactNode; count: n
             sign={sign(FlagIcon, 'red')}
             title={t.reports(signalements)}
             hint={titles}
-            aside={age(reports.data?.data, 'review')}
+            aside={age(reports.data?.data, 'reports')}
           />
         )}
         {avis_demandes > 0 &&
@@ -54,7 +55,7 @@ export function useToDecide(page: Page | undefined): { rows: ReactNode; count: n
                 sign={sign(KeyIcon)}
                 title={t.claimOf(claim.acteur.nom)}
                 hint={claim.nom ?? undefined}
-                aside={<Age since={claim.created_at} target="decide" />}
+                aside={<Age since={claim.created_at} target="claims" />}
               />
             ))}
         {avis_demandes > 2 && (
@@ -69,7 +70,7 @@ export function useToDecide(page: Page | undefined): { rows: ReactNode; count: n
               .slice(0, 3)
               .map(({ nom }) => nom)
               .join(', ')}
-            aside={age(proposals.data?.data, 'decide')}
+            aside={age(proposals.data?.data, 'proposals')}
           />
         )}
       </>

@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useFormat } from '../../ui/i18n/format.ts'
+import type { TimedTask } from '../../../contract/dashboard/task-targets.ts'
 import { bilingual, useTexts } from '../../ui/i18n/texts.ts'
-import { ageOf, type Target } from './age.ts'
+import { urgencyOf } from '../../ui/waiting/urgency.ts'
+import { useTargets } from '../../ui/waiting/use-targets.ts'
+import { ageOf } from './age.ts'
 
 interface WaitRowProps {
   /** Absent where nothing leads on. */
@@ -41,17 +44,18 @@ const texts = bilingual({
   hour: (n: number) => [`${n} h`, `${n} h`],
   day: (n: number) => [n === 1 ? 'hier' : `${n} jours`, n === 1 ? 'yesterday' : `${n} days`],
   waits: {
-    good: ['en attente depuis', 'waiting since'],
+    calm: ['en attente depuis', 'waiting since'],
     soon: ['bientôt en retard, depuis', 'soon late, since'],
     late: ['en retard, depuis', 'late, since'],
   },
 })
 
 /** How long something waits: grey, amber from two thirds of its target, red past it. Spec §2-101. */
-export function Age({ since, target }: { since: string; target: Target }) {
+export function Age({ since, target }: { since: string; target: TimedTask }) {
   const t = useTexts(texts)
   const format = useFormat()
-  const { n, unit, tone } = ageOf(since, target)
+  const { n, unit } = ageOf(since)
+  const tone = urgencyOf(since, useTargets()[target])
   return (
     <time className="age" data-tone={tone} dateTime={since} title={format.exact(since)}>
       <span className="visually-hidden">{t.waits[tone]} </span>

@@ -57,7 +57,7 @@ export function Waiting({ account, page, toReview, isBeside }: WaitingProps) {
               sign={<Thumb kind={item.publication.kind} images={item.publication.images} />}
               title={item.publication.title}
               hint={author(item)}
-              aside={<Age since={item.since} target="review" />}
+              aside={<Age since={item.since} target="publications" />}
               isCurrent={isBeside && index === 0}
             />
           ))}

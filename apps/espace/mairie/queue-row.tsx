@@ -42,7 +42,7 @@ export function QueueRow({ publication, isCurrent, picked, toggle, open, childre
               {[acteur?.nom ?? communeName(commune), modification ? t.edit : kinds[kind]].filter(Boolean).join(' · ')}
             </span>
           </span>
-          <Age since={waitsSince(publication)} target="review" />
+          <Age since={waitsSince(publication)} target="publications" />
         </button>
       </div>
       {isCurrent && children && <div className="queue-open">{children}</div>}

@@ -9,10 +9,10 @@ import { ErrorBoundary } from '../../ui/screen/error-boundary.tsx'
 import { LoadingScreen } from '../../ui/screen/loading-screen.tsx'
 import { lazyWithRetry } from '../../ui/screen/retrying-import.ts'
 import { useRestoredFocus } from '../../ui/screen/restore-focus.ts'
+import { urgencyOf } from '../../ui/waiting/urgency.ts'
 import { viewShown } from '../../ui/sign-in/session.ts'
 import type { Account } from '../../ui/sign-in/with-account.tsx'
 import { mayWrite } from '../account-rights.ts'
-import { ageOf } from '../home/age.ts'
 import { useAlertsInForce } from '../home/alerts-in-force.ts'
 import { useToReview } from '../home/to-review.ts'
 import { Screens } from '../routes.tsx'
@@ -38,7 +38,7 @@ export function Layout({ account }: { account: Account }) {
   const groups = partsFor(page)
   const current = partAt(groups, location)
   const first = useToReview(page).items[0]
-  const isLate = first !== undefined && ageOf(first.since, 'review').tone === 'late'
+  const isLate = first !== undefined && urgencyOf(first.since, now.cibles.publications) === 'late'
   const inForce = useAlertsInForce(page).length
   return (
     <div className="space" style={page && coloursOf(page.commune.code_insee)}>

@@ -4,6 +4,7 @@ import type { TerritoryOut as Territory } from '../../../contract/access/territo
 import type { Context } from '../../platform/access/context.ts'
 import { type AttenteRow, waitingAt } from '../mairie/waiting-counts.ts'
 import { countOpenInvitations } from '../invitations/own.ts'
+import { readTargets } from '../../platform/instance/stored.ts'
 import { ownId } from '../../platform/access/caller.ts'
 
 type TerritoryOut = z.output<typeof Territory>
@@ -51,6 +52,7 @@ export async function getCompte({ db, caller }: Context): Promise<CompteRow> {
       attente: attente[index] ?? null,
     })),
     invitations: await countOpenInvitations(db, user.email, ATTENTE_MAX),
+    cibles: await readTargets(db),
     suppression_prevue: delete_after,
   }
 }

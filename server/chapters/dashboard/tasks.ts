@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { BackOfficePermission, TerritoryCodes } from '../../../contract/access/back-office.ts'
-import { TASK_TARGETS, type TaskName } from '../../../contract/dashboard/task-targets.ts'
+import type { TaskName, Targets } from '../../../contract/dashboard/task-targets.ts'
 import type { listTasks } from '../../../contract/dashboard/tasks.ts'
 import type { Caller } from '../../platform/access/caller.ts'
 import { whereMay } from '../../platform/access/grants.ts'
 import { inside, narrowed } from '../../platform/access/territory.ts'
+import { readTargets } from '../../platform/instance/stored.ts'
 import { deadJobs } from '../../platform/jobs/queue-tables.ts'
 import { groupInside, SUSPECTED } from '../publications/moderation/duplicates.ts'
 import { visible } from '../publications/reading/visibility.ts'
@@ -99,8 +100,13 @@ function remembered(key: string, make: () => Figure): Figure {
   return figure
 }
 
-const figureOf = (task: TaskName, territory: TerritoryCodes | null, bounds: TerritoryCodes | null): Figure => {
-  const target = TASK_TARGETS[task]
+interface Asked {
+  /** Within how many hours it should be done; null: it has no age. */
+  target: number | null
+  territory: TerritoryCodes | null
+  bounds: TerritoryCodes | null
+}
+const figureOf = (task: TaskName, { target, territory, bounds }: Asked): Figure => {
   const near = (column: string) => (territory ? sql`and ${inside(territory, column)}` : sql``)
   return async (db): Promise<Task> => {
     const { rows } = await sql<Pick<Task, 'count' | 'oldest_at' | 'late'>>`select count(*)::int as count, min(x.at) as oldest_at,
@@ -137,6 +143,7 @@ const stateFigure = (state: keyof typeof STATES, territory: TerritoryCodes | nul
 
 /** Returns what waits of what a caller may read, within the territory of the roles and the chosen one. Spec §2-99. */
 export async function waitingTasks(ctx: FiguresContext, caller: Caller): Promise<Tasks> {
+  const targets: Targets = await readTargets(ctx.db)
   const figures: Record<string, Figure> = {}
   const withinOf = (permission: BackOfficePermission) => {
     const where = whereMay(caller, permission)
@@ -146,8 +153,10 @@ export async function waitingTasks(ctx: FiguresContext, caller: Caller): Promise
     const { permission, placeless } = SOURCES[task]
     const within = placeless ? (whereMay(caller, permission) === null ? null : undefined) : withinOf(permission)
     const bounds = whereMay(caller, permission) ?? null
-    if (within !== undefined)
-      figures[task] = remembered(`${task} ${JSON.stringify([within, bounds])}`, () => figureOf(task, within, bounds))
+    if (within !== undefined) {
+      const asked: Asked = { target: task === 'duplicates' ? null : targets[task], territory: within, bounds }
+      figures[task] = remembered(`${task} ${JSON.stringify(asked)}`, () => figureOf(task, asked))
+    }
   }
   const seen = withinOf('publications.read')
   if (seen !== undefined)

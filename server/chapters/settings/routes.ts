@@ -5,13 +5,14 @@ import type { Services } from '../../platform/services.ts'
 import { offeredReasons, readSettings } from './read.ts'
 import { serviceState } from './state/state.ts'
 import { previewMail, sendTestMail } from './trial.ts'
-import { updateIdentity, updateMailTexts, updateReasons } from './write.ts'
+import { updateIdentity, updateMailTexts, updateReasons, updateTargets } from './write.ts'
 
 /** Settings on screen. Spec §2-101. */
 export function settingsRoutes(on: Serve, services: Services): void {
   const { config } = services
   on(contract.getSettings, async ({ db }) => ({ data: await readSettings(db, config) }))
   on(contract.updateIdentity, (call) => data(updateIdentity(call, config, { change: call.body, ifMatch: call.ifMatch })))
+  on(contract.updateTargets, (call) => data(updateTargets(call, { change: call.body, ifMatch: call.ifMatch })))
   on(contract.updateReasons, (call) => data(updateReasons(call, { ...call.params, ...call.body, ifMatch: call.ifMatch })))
   on(contract.updateMailTexts, (call) => data(updateMailTexts(call, { ...call.params, change: call.body, ifMatch: call.ifMatch })))
   on(contract.previewMail, async (call) => ({ data: await previewMail(call, config, { ...call.params, texts: call.body }) }))

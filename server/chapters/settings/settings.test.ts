@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
+import { DEFAULT_TARGETS } from '../../../contract/dashboard/task-targets.ts'
 import { MAIL_NAMES, MAILS } from '../../../contract/settings/mails.ts'
 import { DEFAULT_REASONS } from '../../../contract/settings/reasons.ts'
 import { sampleOf } from '../../platform/mail/samples.ts'
 import { anotherService, harness } from '../../test/harness.ts'
 import { ask, assertError, get, patch, post } from '../../test/http.ts'
-import { makeUser } from '../../test/make.ts'
+import { makeActeur, makePublication, makeUser } from '../../test/make.ts'
 import { setStage, type Stage } from '../../test/stage.ts'
 
 const settingsOf = async (stage: Stage) => (await get('/admin/settings', stage.back)).body.data
@@ -25,6 +26,7 @@ describe('settings on screen', () => {
       await get('/admin/settings', by),
       await get('/admin/service', by),
       await patch('/admin/settings/identity', { name: 'x' }, by),
+      await patch('/admin/settings/targets', { claims: 1 }, by),
       await patch('/admin/settings/mails/suivi_code', { fr: null }, by),
       await post('/admin/settings/mails/suivi_code/test', { fr: null, en: null, language: 'fr' }, by),
     ])
@@ -70,6 +72,44 @@ describe('settings on screen', () => {
     assert.deepEqual(
       answers.map(({ body }) => body.data.version).toSorted((a, b) => a - b),
       [1, 2],
+    )
+  })
+
+  test('targets: counts and ages follow at once, one by one; undone, the former ones are', async () => {
+    const acteur = await makeActeur(stage.commune)
+    await makePublication(acteur, stage.commune, {
+      moderation_status: 'pending',
+      valide: false,
+      publie_le: null,
+      created_at: new Date(Date.now() - 30 * 3_600_000).toISOString(),
+    })
+    const task = async () => {
+      const { data } = (await get('/admin/dashboard/tasks', stage.back)).body
+      const { target_hours, late } = data.find(({ task: name }: { task: string }) => name === 'publications')
+      return [target_hours, late]
+    }
+    const own = async (of = stage.back) => (await get('/me', of)).body.data.cibles
+    assert.deepEqual([await task(), (await own()).publications], [[24, 1], 24])
+    const changed = await patch('/admin/settings/targets', { publications: 48, claims: 1 }, stage.back)
+    assert.deepEqual([changed.status, changed.headers.get('etag')], [200, '"v1"'])
+    assert.deepEqual(
+      [changed.body.data.hours.publications, changed.body.data.hours.reports, changed.body.data.defaults.publications],
+      [48, null, 24],
+    )
+    assert.deepEqual([await task(), await own()], [[48, 0], { ...DEFAULT_TARGETS, publications: 48, claims: 1 }])
+    const stranger = await makeUser()
+    assert.equal((await own({ token: stranger.token, source: 'espace' })).publications, 48)
+    const one = await patch('/admin/settings/targets', { publications: null }, stage.back)
+    assert.deepEqual([one.body.data.hours.publications, one.body.data.hours.claims, await task()], [null, 1, [24, 1]])
+    assert.equal((await post(`/admin/audit/${one.headers.get('x-audit-id')}/undo`, undefined, stage.back)).status, 200)
+    assert.deepEqual(await task(), [48, 0])
+    for (const bad of [{ publications: 0 }, { publications: 2161 }, { publications: 1.5 }, { publications: '24' }, { duplicates: 24 }])
+      assertError(await patch('/admin/settings/targets', bad, stage.back), 422, 'validation_failed')
+    for (const edge of [1, 2160]) assert.equal((await patch('/admin/settings/targets', { reports: edge }, stage.back)).status, 200)
+    assertError(
+      await patch('/admin/settings/targets', { reports: 3 }, { ...stage.back, headers: { 'if-match': '"v0"' } }),
+      412,
+      'precondition_failed',
     )
   })
 

@@ -8,9 +8,9 @@ import type { Context } from '../../platform/access/context.ts'
 import { record, unchanged } from '../../platform/audit/record.ts'
 import { transact } from '../../platform/db/db.ts'
 import { assertVersion } from '../../platform/http/etag.ts'
-import { IDENTITY_KEY, mailKey, type StoredIdentity } from '../../platform/instance/stored.ts'
+import { IDENTITY_KEY, mailKey, type StoredIdentity, type StoredTargets, TARGETS_KEY } from '../../platform/instance/stored.ts'
 import type { Config } from '../../platform/settings/config.ts'
-import { identityOf, mailOf, reasonsKey, reasonsOf } from './read.ts'
+import { identityOf, mailOf, reasonsKey, reasonsOf, targetsOf } from './read.ts'
 import { auditFields, lockSetting, type SettingRow, writeSetting } from './rows.ts'
 
 type IfMatch = number[] | undefined
@@ -23,6 +23,15 @@ export const updateIdentity = async (
 ) => {
   const next = (value: unknown) => noneIfEmpty({ ...(value as StoredIdentity | null), ...change })
   return identityOf(await changeSetting(ctx, IDENTITY_KEY, { next, ifMatch }), config)
+}
+
+/** @throws AppError precondition_failed */
+export const updateTargets = async (
+  ctx: Context,
+  { change, ifMatch }: { change: z.output<typeof contract.updateTargets.body>; ifMatch: IfMatch },
+) => {
+  const next = (value: unknown) => noneIfEmpty({ ...(value as StoredTargets | null), ...change })
+  return targetsOf(await changeSetting(ctx, TARGETS_KEY, { next, ifMatch }))
 }
 
 /** @throws AppError precondition_failed */

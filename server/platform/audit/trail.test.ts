@@ -224,6 +224,7 @@ const CHANGES: Record<string, string[]> = {
   updateCannedReply: ['body'],
   deleteCannedReply: ['id', 'title', 'body'],
   updateIdentity: ['key', 'value'],
+  updateTargets: ['key', 'value'],
   updateReasons: ['key', 'value'],
   updateMailTexts: ['key', 'value'],
   sendTestMail: ['mail', 'language'],

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { DEFAULT_TARGETS, type Targets } from '../../../contract/dashboard/task-targets.ts'
 import type { MailName, MailTexts } from '../../../contract/settings/mails.ts'
 import { type Db, prepared } from '../db/db.ts'
 import type { Config } from '../settings/config.ts'
@@ -11,8 +12,12 @@ export interface StoredIdentity {
   signature_en?: string | null
 }
 
-/** The key of the identity, and those of the texts of e-mails, in the table `settings`. */
+/** What an administrator has set of the targets; null or absent: that of the service. */
+export type StoredTargets = { [Task in keyof Targets]?: number | null }
+
+/** The keys of the identity and the targets, and those of the texts of e-mails, in the table `settings`. */
 export const IDENTITY_KEY = 'identity'
+export const TARGETS_KEY = 'targets'
 export const mailKey = (mail: MailName): string => `mail_${mail}`
 
 /** The signature of e-mails where none is set. */
@@ -59,3 +64,10 @@ export async function readNamed(db: Db, config: Pick<Config, 'site'>): Promise<N
 
 /** Reads the name of the service, for an e-mail. */
 export const serviceName = async (db: Db, config: Pick<Config, 'site'>): Promise<string> => (await readNamed(db, config)).name
+
+/** Reads within how many hours what waits is to be dealt with. Spec §2-105. */
+export async function readTargets(db: Db): Promise<Targets> {
+  const rows = await readTwo(db, { one: TARGETS_KEY, other: TARGETS_KEY })
+  const set = Object.entries((rows[0]?.value ?? {}) as StoredTargets).filter(([, hours]) => hours !== null)
+  return { ...DEFAULT_TARGETS, ...Object.fromEntries(set) }
+}
