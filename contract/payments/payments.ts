@@ -52,6 +52,7 @@ export const PaymentEvent = z
     subscription_id: textOrNull.describe('The provider’s identifier.'),
     customer_id: textOrNull.describe('The provider’s identifier.'),
     acteur_id: textOrNull.describe('The actor id in the event; the actor may not exist.'),
+    acteur: z.object({ id: IdOut, nom: z.string() }).nullable().describe('The actor of the subscription as it is now.').meta(extension),
     api_version: textOrNull,
     body_sha256: z.string().describe('The digest of the body as first received. The body itself is not stored.'),
     retriable: z

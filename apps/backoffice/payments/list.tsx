@@ -1,5 +1,6 @@
 import { Badge, Button, Text } from '@mantine/core'
 import { useMemo } from 'react'
+import { Link } from 'wouter'
 import { EVENT_STATUSES, listPaymentEvents, retryPaymentEvent } from '../../../contract/payments/payments.ts'
 import { useChange } from '../api/changes.tsx'
 import { useLanguage } from '../../ui/i18n/language.ts'
@@ -44,14 +45,29 @@ export default function PaymentEventList() {
       {
         key: 'status',
         label: t.status,
+        bare: true,
         csv: ({ status }) => names[status] ?? status,
         cell: ({ status }) => <Badge color={COLOURS[status] ?? 'gray'}>{names[status] ?? status}</Badge>,
       },
+      {
+        key: 'acteur',
+        label: t.acteur,
+        bare: true,
+        csv: ({ acteur }) => acteur?.nom,
+        cell: ({ acteur }) => (acteur ? <Link href={`/acteurs/${acteur.id}`}>{acteur.nom}</Link> : null),
+      },
       dateColumn('received_at', t.received),
-      { key: 'subscription', label: t.subscription, csv: ({ subscription_id }) => subscription_id },
+      { key: 'subscription', label: t.subscription, fileOnly: true, csv: ({ subscription_id }) => subscription_id },
       { key: 'mode', label: t.mode, csv: ({ livemode }) => (livemode ? t.live : t.test) },
-      { key: 'attempts', label: t.attempts, align: 'right', csv: ({ attempts }) => attempts },
-      { key: 'event', label: t.search, csv: ({ provider_event_id }) => provider_event_id },
+      {
+        key: 'attempts',
+        label: t.attempts,
+        align: 'right',
+        bare: true,
+        csv: ({ attempts }) => attempts,
+        cell: ({ attempts }) => (attempts > 1 ? t.tried(attempts) : null),
+      },
+      { key: 'event', label: t.search, fileOnly: true, csv: ({ provider_event_id }) => provider_event_id },
       {
         key: 'retry',
         label: t.retry,

@@ -10,6 +10,7 @@ import { client } from '../../test/client.ts'
 import { assertError, get, post } from '../../test/http.ts'
 import { runJobs } from '../../test/jobs.ts'
 import { deliver, makePaymentEvent, nextId, subscriptionEvent } from '../../test/payments.ts'
+import { makeSubscription } from '../../test/make.ts'
 import { setStage, type Stage, trail } from '../../test/stage.ts'
 import { deleteJobs, jobCount, storedJobs } from '../../test/queue-tables.ts'
 import { applyPaymentsHandler } from './apply-payments.handler.ts'
@@ -62,6 +63,10 @@ describe('payment events, for administrators', () => {
     assert.deepEqual(await found('?q=evt%25a'), [])
     assert.deepEqual(await found(`?q=${first}`), [first])
     assert.deepEqual(await found('?from=2026-10-02&to=2026-10-03&sort=received_at_asc'), ids.slice(1, 3))
+    await makeSubscription({ livemode: true, provider_subscription_id: 'sub_other', acteur_id_provider: stage.acteur })
+    const [about] = (await list('?subscription_id=sub_other')).data
+    assert.equal(about.acteur.id, stage.acteur)
+    assert.equal(all.data[0].acteur, null)
     const past = await list('?per_page=2&page=9')
     assert.deepEqual([past.data, past.meta], [[], { current_page: 9, last_page: 3, per_page: 2, total: 6 }])
     const shown = all.data.find(({ id }: { id: string }) => id === second)
@@ -79,6 +84,7 @@ describe('payment events, for administrators', () => {
       'subscription_id',
       'customer_id',
       'acteur_id',
+      'acteur',
       'api_version',
       'body_sha256',
       'retriable',

@@ -16,10 +16,15 @@ export type StoredEvent = Omit<PaymentEventRow, 'reason' | 'reason_en' | 'error'
   error_message: StoredFault | null
 }
 
-/** The columns of an event for the API; of its facts only identifiers, and whether there are any. */
+/**
+ * The columns of an event for the API; of its facts only identifiers, and whether there are any. The actor is that of the subscription as it is
+ * now; the key of subscriptions begins with their one provider.
+ */
 export const eventColumns: RawBuilder<StoredEvent> = sql`
   e.id, e.provider_event_id, e.kind, e.status, e.reason_message, e.attempts, e.error_message, e.livemode,
   e.facts ->> 'subscription_id' as subscription_id, e.facts ->> 'customer_id' as customer_id, e.facts ->> 'acteur_id' as acteur_id,
+  (select json_build_object('id', a.id, 'nom', a.nom) from subscriptions s join acteurs a on a.id = s.acteur_id
+    where s.provider = 'stripe' and s.livemode = e.livemode and s.provider_subscription_id = e.facts ->> 'subscription_id') as acteur,
   e.facts is not null as applicable, e.api_version, e.body_sha256, e.conflicts, e.conflict_at, e.created, e.received_at, e.processed_at`
 
 /** Why an event was ignored, in its columns: `reason` is in English, for the previous release. */
