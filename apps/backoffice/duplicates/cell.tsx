@@ -16,17 +16,22 @@ export function Cell({ field, publication, reference }: { field: Field; publicat
   const t = useTexts(duplicateTexts)
   const [before, now] = [field.value(reference), field.value(publication)]
   const runs = useMemo(() => (field.words && before !== now ? wordDiff(before, now, plainWord) : null), [field.words, before, now])
-  if (publication === reference) return <td className="kept-lines">{now}</td>
+  if (publication === reference)
+    return (
+      <td role="cell" className="kept-lines">
+        {now}
+      </td>
+    )
   if (before === now)
     return (
-      <td>
+      <td role="cell">
         <Text size="sm" c="dimmed" span>
           {t.identical}
         </Text>
       </td>
     )
   return (
-    <td className="differs kept-lines">
+    <td role="cell" className="differs kept-lines">
       <Text size="xs" fw={600} component="div">
         {runs ? told(runs, t) : t.different}
       </Text>

@@ -31,21 +31,25 @@ export function Comparison({ label, members, fields, keep, reject, remove }: Com
   const [reference] = members
   if (!reference) return null
   const line = (name: string, cell: (publication: Publication) => React.ReactNode) => (
-    <tr>
-      <th scope="row">{name}</th>
+    <tr role="row">
+      <th role="rowheader" scope="row">
+        {name}
+      </th>
       {members.map((publication) => (
-        <td key={publication.id}>{cell(publication)}</td>
+        <td key={publication.id} role="cell">
+          {cell(publication)}
+        </td>
       ))}
     </tr>
   )
   return (
     <div className="comparison" tabIndex={0} role="group" aria-label={label}>
-      <table aria-label={label}>
-        <thead>
-          <tr>
-            <td />
+      <table role="table" aria-label={label}>
+        <thead role="rowgroup">
+          <tr role="row">
+            <td role="cell" />
             {members.map((publication) => (
-              <th key={publication.id} scope="col">
+              <th key={publication.id} role="columnheader" scope="col">
                 <Anchor component={Link} href={`/publications/${publication.id}`} inherit>
                   {publication.title}
                 </Anchor>
@@ -59,7 +63,7 @@ export function Comparison({ label, members, fields, keep, reject, remove }: Com
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody role="rowgroup">
           {line(t.state, (publication) => (
             <StateBadges publication={publication} />
           ))}
@@ -67,8 +71,10 @@ export function Comparison({ label, members, fields, keep, reject, remove }: Com
           {fields
             .filter(({ value }) => members.some((publication) => value(publication) !== t.none))
             .map((field) => (
-              <tr key={field.label}>
-                <th scope="row">{field.label}</th>
+              <tr key={field.label} role="row">
+                <th role="rowheader" scope="row">
+                  {field.label}
+                </th>
                 {members.map((publication) => (
                   <Cell key={publication.id} field={field} publication={publication} reference={reference} />
                 ))}
