@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { PlusIcon } from '@heroicons/react/20/solid'
 import { useMemo } from 'react'
-import { Link, useLocation } from 'wouter'
+import { Link, useLocation, useSearch } from 'wouter'
 import { listCommunes } from '../../../contract/communes/communes.ts'
 import { useFormat } from '../../ui/i18n/format.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
@@ -16,12 +16,16 @@ import { useCanOpen } from '../../ui/screen/text.tsx'
 
 type Commune = RowOf<typeof listCommunes>
 
-/** The list of communes. */
+const BY_RELEVANCE = {}
+const LARGEST_FIRST = { sort: 'population_desc' }
+
+/** The list of communes, the largest first; of a search by relevance. */
 export default function CommuneList() {
   const t = useTexts(communeTexts)
   const format = useFormat()
   useTerritory()
-  const list = useList(listCommunes, { fixed: territoryQuery() })
+  const searched = new URLSearchParams(useSearch()).has('q')
+  const list = useList(listCommunes, { start: searched ? BY_RELEVANCE : LARGEST_FIRST, fixed: territoryQuery() })
   const creates = useCanOpen()('/communes/nouvelle')
   const [, go] = useLocation()
   const columns = useMemo(
