@@ -87,6 +87,12 @@ export const variables: CSSVariablesResolver = () => ({
     '--mantine-color-gray-light-color': '#434a52',
   },
   dark: {
+    // Calm surfaces of notices and states: Mantine's own are louder than what stands on them.
+    '--mantine-color-yellow-light': '#2f2714',
+    '--mantine-color-orange-light': '#332314',
+    '--mantine-color-red-light': '#391d1f',
+    '--mantine-color-teal-light': '#122c24',
+    '--mantine-color-green-light': '#15291a',
     '--mantine-color-red-filled': '#c92a2a',
     '--mantine-color-red-filled-hover': '#b02525',
     '--mantine-color-dimmed': '#a5afbb',
