@@ -109,9 +109,9 @@ function useColumns(): Column<Acteur>[] {
         csv: ({ nom }) => nom,
         cell: ({ id, nom }) => <Link href={`/acteurs/${id}`}>{nom}</Link>,
       },
-      { key: 'type', label: t.type, csv: ({ type }) => labelOf(labels.types, type) },
-      { key: 'commune', label: t.commune, csv: ({ commune }) => communeName(commune) },
-      { key: 'state', label: t.state, csv: stateOf, cell: (acteur) => <ActeurBadges acteur={acteur} /> },
+      { key: 'type', label: t.type, bare: true, csv: ({ type }) => labelOf(labels.types, type) },
+      { key: 'commune', label: t.commune, bare: true, csv: ({ commune }) => communeName(commune) },
+      { key: 'state', label: t.state, bare: true, csv: stateOf, cell: (acteur) => <ActeurBadges acteur={acteur} /> },
       {
         key: 'users',
         label: t.people,

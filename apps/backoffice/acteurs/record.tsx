@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Skeleton, Space, Text } from '@mantine/core'
+import { Alert, Button, Skeleton, Space, Text } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { deleteActeur, getAdminActeur, listActeurUsers, restoreActeur, updateActeur } from '../../../contract/acteurs/acteurs.ts'
 import { listClaims } from '../../../contract/claims/claims.ts'
@@ -69,19 +69,21 @@ function RecordScreen({ id }: { id: string }) {
   return (
     <Screen
       title={acteur.nom}
-      note={
-        <Group gap="sm">
-          <Logo acteur={acteur} size={40} />
-          <ActeurBadges acteur={acteur} />
-        </Group>
-      }
+      sign={<Logo acteur={acteur} size={36} />}
+      note={<ActeurBadges acteur={acteur} />}
       back={{ href: '/acteurs', label: t.title }}
       actions={
         <>
           <AsResident acteur={acteur} />
           <TeamLine kind="acteur" id={id} mayDeal={writes} />
           {may(deleted ? restoreActeur : deleteActeur) && (
-            <Button variant="default" loading={restore.isPending} onClick={() => (deleted ? restore.mutate(call) : setDeleting(true))}>
+            <Button
+              variant="default"
+              size="compact-sm"
+              c={deleted ? undefined : 'var(--text-error)'}
+              loading={restore.isPending}
+              onClick={() => (deleted ? restore.mutate(call) : setDeleting(true))}
+            >
               {deleted ? t.restore : t.delete}
             </Button>
           )}

@@ -17,8 +17,11 @@ import { claimTexts } from './texts.ts'
 import { SmallPrint } from '../../ui/screen/text.tsx'
 import { communeName } from '../../../contract/communes/commune-name.ts'
 
-/** The columns of the list of claims: claimant, actor, evidence. */
-export function useColumns(search: string): Column<Claim>[] {
+/**
+ * The columns of the list of claims: claimant, actor, evidence.
+ * @param known the state of every row, if the list is filtered by it: it is not told again
+ */
+export function useColumns(search: string, known: string | undefined): Column<Claim>[] {
   const t = useTexts(claimTexts)
   const words = useTexts(evidenceTexts)
   const proofWords = useTexts(proofTexts)
@@ -42,6 +45,7 @@ export function useColumns(search: string): Column<Claim>[] {
       {
         key: 'claimant',
         label: t.claimant,
+        bare: true,
         csv: claimantName,
         cell: (claim) => (
           <>
@@ -53,6 +57,7 @@ export function useColumns(search: string): Column<Claim>[] {
       {
         key: 'message',
         label: t.message,
+        bare: true,
         csv: ({ message }) => message,
         cell: ({ message }) => (
           <Text size="sm" lineClamp={2} maw={420}>
@@ -63,6 +68,7 @@ export function useColumns(search: string): Column<Claim>[] {
       {
         key: 'evidence',
         label: t.evidence,
+        bare: true,
         csv: (claim) => untypeset(sentencesOf(claim).pro.join(' ')),
         cell: (claim) => {
           const { pro, contra } = sentencesOf(claim)
@@ -72,8 +78,9 @@ export function useColumns(search: string): Column<Claim>[] {
       {
         key: 'status',
         label: t.status,
+        bare: true,
         csv: ({ status }) => labelOf(t.statuses, status),
-        cell: ({ status }) => <Badge color={COLOURS[status] ?? 'gray'}>{labelOf(t.statuses, status)}</Badge>,
+        cell: ({ status }) => (status === known ? null : <Badge color={COLOURS[status] ?? 'gray'}>{labelOf(t.statuses, status)}</Badge>),
       },
       {
         ...dateColumn('created_at', t.at),
@@ -81,5 +88,5 @@ export function useColumns(search: string): Column<Claim>[] {
           status === 'pending' ? <Age since={created_at} target="claims" /> : <DateTime at={created_at} relative />,
       },
     ]
-  }, [t, words, proofWords, search])
+  }, [t, words, proofWords, search, known])
 }

@@ -64,7 +64,7 @@ export default function ClaimList() {
     row !== null,
   )
   useKeys([{ key: 'u', label: t.keyUndo, run: undoLast }], decides)
-  const columns = useColumnsWithColleagues('claim', list.rows, useColumns(search))
+  const columns = useColumnsWithColleagues('claim', list.rows, useColumns(search, list.state.query['status']))
   return (
     <>
       <ListScreen

@@ -45,12 +45,14 @@ export function useDeviceColumns<Row extends Device>({ hrefOf, narrow, national 
     const commune: Column<Row> = {
       key: 'commune',
       label: t.commune,
+      bare: true,
       csv: ({ commune_nom }) => commune_nom,
       cell: ({ commune_nom, code_postal }) => [code_postal, commune_nom].filter(Boolean).join(' ') || '–',
     }
     const state: Column<Row> = {
       key: 'state',
       label: t.state,
+      bare: true,
       csv: stateName,
       cell: (row) => <StateTag of={row} />,
     }

@@ -37,7 +37,7 @@ export function DeviceFilters({ state, national }: { state: ListState<QueryName<
           {national && <PostalCodeFilter state={state} />}
         </>
       ) : (
-        <Button variant="default" onClick={() => setMore(true)} aria-expanded={false}>
+        <Button variant="default" className="filters-rare" onClick={() => setMore(true)} aria-expanded={false}>
           {t.moreFilters}
         </Button>
       )}

@@ -49,11 +49,12 @@ export default function ImportList() {
           </>
         ),
       },
-      { key: 'type', label: t.type, csv: ({ type }) => labelOf(t.types, type) },
+      { key: 'type', label: t.type, bare: true, csv: ({ type }) => labelOf(t.types, type) },
       { key: 'url', label: t.url, csv: ({ url }) => url, fileOnly: true },
       {
         key: 'commune',
         label: t.commune,
+        bare: true,
         csv: ({ commune }) => communeName(commune),
         cell: ({ commune, acteur }) => (
           <>
@@ -63,7 +64,7 @@ export default function ImportList() {
         ),
       },
       { key: 'acteur', label: t.acteur, csv: ({ acteur }) => acteur?.nom, fileOnly: true },
-      { key: 'state', label: t.state, csv: stateName, cell: (source) => <SourceState source={source} /> },
+      { key: 'state', label: t.state, bare: true, csv: stateName, cell: (source) => <SourceState source={source} /> },
       {
         key: 'last_run',
         label: t.lastRun,
@@ -84,12 +85,15 @@ export default function ImportList() {
         key: 'next_run',
         label: t.nextRun,
         csv: ({ next_run_at }) => next_run_at,
-        cell: ({ next_run_at, frequence_minutes }) => (
-          <>
-            {next_run_at ? <DateTime at={next_run_at} /> : '–'}
-            <SmallPrint>{every(frequence_minutes)}</SmallPrint>
-          </>
-        ),
+        cell: ({ next_run_at, frequence_minutes }) =>
+          next_run_at ? (
+            <>
+              <DateTime at={next_run_at} />
+              <SmallPrint>{every(frequence_minutes)}</SmallPrint>
+            </>
+          ) : (
+            every(frequence_minutes)
+          ),
       },
     ],
     [t, every, stateName],

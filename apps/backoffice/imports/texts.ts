@@ -16,7 +16,7 @@ export const importTexts = bilingual({
   lastRun: ['Dernier import', 'Last import'],
   nextRun: ['Prochain import', 'Next import'],
   never: ['Jamais', 'Never'],
-  byHand: ['manuel', 'manual'],
+  byHand: ['Manuel', 'Manual'],
   active: ['Active', 'Active'],
   activeFilter: ['Active', 'Active'],
   stopped: ['Arrêtée', 'Stopped'],

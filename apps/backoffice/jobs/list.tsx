@@ -15,7 +15,7 @@ import { DateTime } from '../../ui/screen/date-time.tsx'
 import { STATE_COLOURS } from '../records/state-colours.ts'
 import { jobLabel } from './job-labels.ts'
 import { jobTexts } from './texts.ts'
-import { SmallPrint, SmallScreenLink } from '../../ui/screen/text.tsx'
+import { SmallScreenLink } from '../../ui/screen/text.tsx'
 
 type Job = RowOf<typeof listJobs>
 
@@ -47,16 +47,12 @@ export default function JobList() {
         label: t.name,
         heads: true,
         csv: ({ name }) => name,
-        cell: ({ name }) => (
-          <>
-            {jobLabel(name, language)}
-            <SmallPrint>{name}</SmallPrint>
-          </>
-        ),
+        cell: ({ name }) => jobLabel(name, language),
       },
       {
         key: 'state',
         label: t.state,
+        bare: true,
         csv: ({ state }) => t.states[state],
         cell: ({ state }) => <Badge color={COLOURS[state]}>{t.states[state]}</Badge>,
       },

@@ -35,7 +35,7 @@ export default function ProposalList() {
       live={LISTED}
       oldestFirst
       list={list}
-      columns={useColumns()}
+      columns={useColumns(list.state.query['status'])}
       nameOf={({ nom }) => nom}
       onRow={({ id }) => go(`/propositions/${id}`)}
       empty={<p>{t.empty}</p>}
@@ -49,7 +49,8 @@ export default function ProposalList() {
   )
 }
 
-function useColumns(): Column<Row>[] {
+/** @param known the state of every row, if the list is filtered by it: it is not told again */
+function useColumns(known: string | undefined): Column<Row>[] {
   const t = useTexts(proposalTexts)
   const { types } = useTexts(acteurLabels)
   return useMemo(
@@ -66,15 +67,16 @@ function useColumns(): Column<Row>[] {
           </>
         ),
       },
-      { key: 'type', label: t.type, csv: ({ type }) => labelOf(types, type) },
-      { key: 'commune', label: t.commune, csv: ({ commune }) => communeName(commune) },
+      { key: 'type', label: t.type, bare: true, csv: ({ type }) => labelOf(types, type) },
+      { key: 'commune', label: t.commune, bare: true, csv: ({ commune }) => communeName(commune) },
       { key: 'author', label: t.author, csv: ({ user }) => (user ? personName(user) : t.noAuthor) },
       { key: 'similar', label: t.similarCount, align: 'right', csv: ({ similar }) => similar.length },
       {
         key: 'status',
         label: t.status,
+        bare: true,
         csv: ({ status }) => t.statuses[status],
-        cell: ({ status }) => <Badge color={COLOURS[status]}>{t.statuses[status]}</Badge>,
+        cell: ({ status }) => (status === known ? null : <Badge color={COLOURS[status]}>{t.statuses[status]}</Badge>),
       },
       {
         ...dateColumn('created_at', t.at, { sorted: false }),
@@ -82,6 +84,6 @@ function useColumns(): Column<Row>[] {
           status === 'pending' ? <Age since={created_at} target="proposals" /> : <DateTime at={created_at} relative />,
       },
     ],
-    [t, types],
+    [t, types, known],
   )
 }

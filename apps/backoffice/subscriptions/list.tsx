@@ -37,10 +37,11 @@ export default function SubscriptionList() {
       {
         key: 'plan',
         label: t.plan,
+        bare: true,
         csv: ({ plan }) => plan && planName(plan, language),
         cell: ({ plan }) => (plan ? planName(plan, language) : '–'),
       },
-      { key: 'status', label: t.status, csv: ({ status }) => status, cell: (row) => <Status of={row} /> },
+      { key: 'status', label: t.status, bare: true, csv: ({ status }) => status, cell: (row) => <Status of={row} /> },
       {
         key: 'until',
         label: t.until,
@@ -49,7 +50,7 @@ export default function SubscriptionList() {
         cell: ({ current_period_end }) => (current_period_end ? <span className="nowrap">{format.date(current_period_end)}</span> : '–'),
       },
       dateColumn('created_at', t.created),
-      { key: 'number', label: t.subscription, csv: ({ provider_subscription_id }) => provider_subscription_id },
+      { key: 'number', label: t.subscription, fileOnly: true, csv: ({ provider_subscription_id }) => provider_subscription_id },
     ]
   }, [t, format, language])
   return (

@@ -48,6 +48,7 @@ export default function SubscriptionRecord({ params: { id = '' } }: { params: Sc
         ))}
         <Panel title={t.facts}>
           <Facts
+            given
             facts={{
               [t.plan]: row.plan && planName(row.plan, language),
               [t.period]:
@@ -57,7 +58,7 @@ export default function SubscriptionRecord({ params: { id = '' } }: { params: Sc
               [t.cancels]: row.cancel_at_period_end ? t.cancelsAtEnd : moment(row.cancel_at ?? row.canceled_at),
               [t.ended]: moment(row.ended_at),
               [t.trial]: moment(row.trial_end),
-              [t.paused]: row.paused ? t.yes : t.no,
+              [t.paused]: row.paused && t.yes,
               [t.invoice]:
                 invoice &&
                 `${invoice.amount !== null && invoice.currency ? format.money(invoice.amount, invoice.currency) : ''} ${invoice.paid ? t.paid : t.unpaid}, ${format.date(invoice.at)}`,

@@ -21,7 +21,7 @@ export const subscriptionTexts = bilingual({
   customer: ['Numéro de client', 'Number of the customer'],
   period: ['Période', 'Period'],
   cancels: ['Résiliation', 'Cancellation'],
-  cancelsAtEnd: ['à la fin de la période', 'at the end of the period'],
+  cancelsAtEnd: ['À la fin de la période', 'At the end of the period'],
   ended: ['Terminé', 'Ended'],
   trial: ['Essai jusqu’au', 'Trial until'],
   paused: ['Encaissement suspendu', 'Collection paused'],
@@ -43,8 +43,7 @@ export const subscriptionTexts = bilingual({
   changes: ['Changements', 'Changes'],
   noChanges: ['Aucun changement.', 'No change.'],
   events: ['Événements de paiement', 'Payment events'],
-  yes: ['oui', 'yes'],
-  no: ['non', 'no'],
+  yes: ['Oui', 'Yes'],
   motifs: {
     evenements_simultanes: [
       'Deux événements simultanés sont contradictoires : vérifiez auprès du prestataire de paiement.',

@@ -41,6 +41,7 @@ export default function UserList() {
       {
         key: 'roles',
         label: t.roles,
+        bare: true,
         csv: (user) => roleNames(user).join(', '),
         cell: (user) =>
           user.roles.length === 0 ? (
@@ -56,6 +57,7 @@ export default function UserList() {
       {
         key: 'active',
         label: t.state,
+        bare: true,
         csv: ({ active }) => (active ? t.active : t.inactive),
         cell: ({ active }) => (active ? t.active : <Badge color="gray">{t.inactive}</Badge>),
       },

@@ -14,7 +14,7 @@ export interface Column<Row> {
   align?: 'right'
   /** Whether the cell is the row header, for screen readers. */
   heads?: boolean
-  /** Whether a narrow screen omits the label, as for buttons. */
+  /** Whether a narrow screen omits the label, as for buttons and for values that say what they are. */
   bare?: boolean
   /** Whether the column is only in the CSV file. */
   fileOnly?: boolean

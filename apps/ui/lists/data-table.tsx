@@ -99,6 +99,7 @@ function Lines<Row extends { id: string }>(
         )}
         {columns.map((column) => {
           const Cell = column.heads ? 'th' : 'td'
+          const content = cellOf(column, row)
           return (
             <Cell
               key={column.key}
@@ -106,8 +107,9 @@ function Lines<Row extends { id: string }>(
               scope={column.heads ? 'row' : undefined}
               data-label={column.bare ? undefined : column.label}
               data-align={column.align}
+              data-none={content === '–' || undefined}
             >
-              {cellOf(column, row)}
+              {content}
             </Cell>
           )
         })}

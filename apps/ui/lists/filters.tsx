@@ -86,7 +86,7 @@ export function DayFilter<Name extends string>({ state, name, label }: FilterPro
     <TextInput
       type="date"
       label={label}
-      className="filter-day"
+      className={state.query[name] ? 'filter-day set' : 'filter-day'}
       value={state.query[name] ?? ''}
       onChange={({ currentTarget: { value } }) => state.set({ [name]: value })}
     />

@@ -1,5 +1,5 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
-import type { MouseEvent, ReactNode } from 'react'
+import { type MouseEvent, type ReactNode, useState } from 'react'
 import { useTexts } from '../i18n/texts.ts'
 import { Failure } from '../screen/failure.tsx'
 import { Screen } from '../screen/screen.tsx'
@@ -25,7 +25,7 @@ export interface ListPageProps<Row extends { id: string }> {
   tabs?: ReactNode
   /** Whether the number of rows stands beside the title: tabs may have it. */
   noted?: boolean
-  /** What stands at the end of the line of filters. */
+  /** What stands at the end of the line of filters. With it the filters do not fold on a telephone. */
   filtersEnd?: ReactNode
   /** Whether the screen takes the whole width of a large one. */
   wide?: boolean
@@ -51,10 +51,15 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
   const { title, list, columns, filters, filtersEnd, actions, tools, tabs, noted = true, wide, above, frame, empty } = props
   const { selection, nameOf, current, onRow, rowDetails, shownAs } = props
   const t = useTexts(listTexts)
+  const [unfolded, setUnfolded] = useState(false)
   return (
     <Screen
       title={title}
-      note={list.meta && noted ? (list.meta.total_is_minimum ? t.atLeast : t.total)(list.meta.total) : undefined}
+      note={
+        list.meta && noted
+          ? (list.meta.total_is_minimum ? t.atLeast : list.state.active.length > 0 ? t.total : t.whole)(list.meta.total)
+          : undefined
+      }
       actions={
         <>
           {actions}
@@ -66,8 +71,13 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
       <Stack gap="sm">
         {tabs}
         {filters && (
-          <Group role="search" aria-label={t.filters} gap="xs" className="filters">
+          <Group role="search" aria-label={t.filters} gap="xs" className="filters" data-unfolded={unfolded || undefined}>
             {filters}
+            {filtersEnd === undefined && (
+              <Button className="filters-fold" variant="default" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
+                {t.filters}
+              </Button>
+            )}
             {list.state.active.length > 0 && (
               <Button variant="subtle" onClick={list.state.clear}>
                 {t.clearFilters}

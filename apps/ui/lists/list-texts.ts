@@ -4,6 +4,7 @@ export const listTexts = bilingual({
   pickAll: ['Sélectionner toute la page', 'Select the whole page'],
   pick: (name: string) => [`Sélectionner « ${name} »`, `Select “${name}”`],
   total: (count: number) => [pluralFr(count, 'résultat', 'résultats'), pluralEn(count, 'result', 'results')],
+  whole: (count: number) => [`${count.toLocaleString('fr-FR')} au total`, `${count.toLocaleString('en-GB')} in total`],
   atLeast: (count: number) => [`Plus de ${pluralFr(count, 'résultat', 'résultats')}`, `More than ${pluralEn(count, 'result', 'results')}`],
   empty: ['Aucun élément.', 'No item.'],
   emptyFiltered: ['Aucun résultat avec ces filtres.', 'No result with these filters.'],

@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { EyeIcon } from '@heroicons/react/20/solid'
 import { useRef, useState } from 'react'
 import { bilingual, useTexts } from '../i18n/texts.ts'
@@ -19,9 +19,18 @@ export function ResidentLink({ href, preview }: { href: string; preview?: (() =>
       </Button>
     )
   return (
-    <Anchor href={href} target="_blank" rel="noopener" size="sm" aria-label={t.newTab} className="resident-link">
-      {sign} {t.see}
-    </Anchor>
+    <Button
+      component="a"
+      href={href}
+      target="_blank"
+      rel="noopener"
+      variant="default"
+      size="compact-sm"
+      leftSection={sign}
+      aria-label={t.newTab}
+    >
+      {t.see}
+    </Button>
   )
 }
 

@@ -16,6 +16,8 @@ export const focusHeading = (): void => {
 
 interface ScreenProps {
   title: string
+  /** A picture before the title. */
+  sign?: ReactNode
   /** Small text beside the title: a count or a state. */
   note?: ReactNode
   actions?: ReactNode
@@ -30,7 +32,7 @@ interface ScreenProps {
  * A screen. Its title is also the title of the document. The heading gets the focus when the screen opens, so that keyboards and
  * screen readers start there.
  */
-export function Screen({ title, note, actions, back, wide = false, children }: ScreenProps) {
+export function Screen({ title, sign, note, actions, back, wide = false, children }: ScreenProps) {
   const below = use(BelowHeading)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -44,7 +46,8 @@ export function Screen({ title, note, actions, back, wide = false, children }: S
     <div className={wide ? 'screen wide-screen' : 'screen'}>
       {back && <div className="screen-back">{'href' in back ? <ScreenLink to={back.href}>← {back.label}</ScreenLink> : back}</div>}
       <Group justify="space-between" align="center" gap="sm" className="screen-head">
-        <Group gap="sm" align="baseline">
+        <Group gap="sm" align={sign ? 'center' : 'baseline'}>
+          {sign}
           <Title order={1} size="h2" ref={heading} tabIndex={-1}>
             {title}
           </Title>
