@@ -2,7 +2,6 @@ import { bilingual } from '../../ui/i18n/texts.ts'
 
 export const subscriptionTexts = bilingual({
   title: ['Abonnement', 'Subscription'],
-  of: (name: string) => [`Abonnement : ${name}`, `Subscription: ${name}`],
   choose: ['Choisissez une page.', 'Choose a page.'],
   allPages: ['Toutes mes pages', 'All my pages'],
   ownersOnly: ['L’abonnement est visible des seuls responsables de la page.', 'The subscription is shown to the owners of the page only.'],

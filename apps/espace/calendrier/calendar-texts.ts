@@ -2,7 +2,6 @@ import { bilingual, pluralEn, pluralFr } from '../../ui/i18n/texts.ts'
 
 export const calendarTexts = bilingual({
   title: ['Calendrier', 'Calendar'],
-  publications: ['Publications', 'Publications'],
   views: ['Période affichée', 'Period shown'],
   month: ['Mois', 'Month'],
   week: ['Semaine', 'Week'],

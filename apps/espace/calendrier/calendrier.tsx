@@ -55,7 +55,7 @@ export default function Calendrier({ account: { acteurs } }: SpaceScreenProps) {
   // A list shows the days of the month alone, and only those that have something.
   const listed = days.filter((day) => (monday !== null || day.startsWith(month)) && entriesOf(day).length > 0)
   return (
-    <Screen title={t.title} back={{ href: '/publications', label: t.publications }}>
+    <Screen title={t.title}>
       <nav aria-label={t.views} className="chips">
         <Link
           href={address({ mois: monday === null ? month : monday.slice(0, 7) })}

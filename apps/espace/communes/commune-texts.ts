@@ -3,6 +3,7 @@ import { bilingual, pluralEn, pluralFr } from '../../ui/i18n/texts.ts'
 /** Texts of the screen of a commune, for its town hall. */
 export const communeTexts = bilingual({
   title: ['Ma commune', 'My commune'],
+  council: ['Conseil municipal', 'Municipal council'],
   parts: {
     infos: ['Mairie et horaires', 'Town hall and hours'],
     elus: ['Élus', 'Elected officials'],
@@ -23,10 +24,10 @@ export const communeTexts = bilingual({
     'Your page is not designated as the town hall of this commune. Write to the team of the service to ask for it.',
   ],
   contactsFirst: [
-    'L’adresse, le téléphone, l’e-mail et le site de la mairie se modifient aussi dans son profil, qui est affiché en premier.',
+    'L’adresse, le téléphone, l’e-mail et le site de la mairie se modifient aussi dans sa fiche publique, qui est affichée en premier.',
     'Address, telephone, e-mail and website of the town hall can be changed in its profile too, which is shown first.',
   ],
-  toProfile: ['Ouvrir le profil', 'Open the profile'],
+  toProfile: ['Ouvrir la fiche publique', 'Open the profile'],
   elsewhere: ['Ces informations ont été modifiées entre-temps', 'This information was changed in the meantime'],
   corrected: ['Corrigé par la mairie', 'Corrected by the town hall'],
   official: ['Annuaire de l’administration', 'Directory of the administration'],

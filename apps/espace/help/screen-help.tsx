@@ -1,4 +1,5 @@
 import { Anchor, Text } from '@mantine/core'
+import { QuestionMarkCircleIcon } from '@heroicons/react/24/outline'
 import { Link } from 'wouter'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import './help.css'
@@ -12,7 +13,10 @@ export default function ScreenHelp({ name }: { name: HelpName }) {
   const t = useTexts(helpTexts)
   return (
     <details className="screen-help">
-      <summary>{t.question}</summary>
+      <summary>
+        <QuestionMarkCircleIcon width={22} aria-hidden />
+        <span>{t.question}</span>
+      </summary>
       <Text size="sm">
         {t.screens[name]}{' '}
         <Anchor size="sm" component={Link} href="/lexique">

@@ -5,7 +5,6 @@ import { bilingual, pluralEn, pluralFr } from '../../ui/i18n/texts.ts'
 export const importTexts = bilingual({
   ...importLabels,
   title: ['Imports', 'Imports'],
-  of: (name: string) => [`Imports de « ${name} »`, `Imports of “${name}”`],
   allPages: ['Toutes mes pages', 'All my pages'],
   allSources: ['Tous les imports', 'All imports'],
   choose: ['Choisissez une page pour voir ses imports.', 'Choose a page to see its imports.'],

@@ -2,15 +2,15 @@ import { de } from '../../ui/i18n/de.ts'
 import { bilingual, pluralEn, pluralFr } from '../../ui/i18n/texts.ts'
 
 export const opinionTexts = bilingual({
-  acteurs: ['Acteurs de la commune', 'Actors of the commune'],
+  acteurs: ['Associations et commerces', 'Associations and shops'],
   acteursLead: [
-    'Les associations, commerces et services inscrits dans la commune. Proposez de valider ceux que vous connaissez, contestez ceux qui n’existent pas : les administrateurs décident.',
-    'The associations, shops and services of the commune. Propose the validation of those you know, contest those that do not exist: administrators decide.',
+    'Confirmez ceux que vous connaissez, signalez ce qui est faux : les administrateurs décident.',
+    'Confirm those you know, report what is wrong: administrators decide.',
   ],
   claims: ['Demandes de gestion', 'Claims'],
   claimsLead: [
-    'Des personnes demandent à gérer la page d’un acteur de la commune. Si vous les connaissez, dites-le : les administrateurs décident, avec votre avis sous les yeux.',
-    'People ask to manage the page of an actor of the commune. If you know them, say so: administrators decide, with your opinion before them.',
+    'Ces personnes demandent à gérer une page de la commune. Dites si vous les connaissez : les administrateurs décident.',
+    'These people ask to manage a page of the commune. Say whether you know them: administrators decide.',
   ],
   filters: ['Filtre', 'Filter'],
   notValidated: ['À valider', 'Not validated'],

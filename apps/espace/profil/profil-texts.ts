@@ -3,8 +3,7 @@ import { CONTACT_LABELS } from '../../ui/labels/contact-labels.ts'
 
 /** Texts of the screen of a profile. */
 export const profilTexts = bilingual({
-  title: ['Profil', 'Profile'],
-  of: (name: string) => [`Profil de « ${name} »`, `Profile of “${name}”`],
+  title: ['Fiche publique', 'Public record'],
   allPages: ['Toutes mes pages', 'All my pages'],
   choose: ['Choisissez une page pour voir son profil.', 'Choose a page to see its profile.'],
   loading: ['Chargement…', 'Loading…'],
@@ -29,16 +28,19 @@ export const profilTexts = bilingual({
   positionFault: ['Indiquez deux nombres : la latitude, puis la longitude.', 'Give two numbers: the latitude, then the longitude.'],
   horaires: ['Horaires', 'Opening hours'],
   officeHours: [
-    'Les horaires et la position de la mairie se modifient dans « Ma commune ».',
-    'The opening hours and the position of the town hall are changed in “My commune”.',
+    'Les horaires et la position de la mairie se modifient dans « Mairie et horaires ».',
+    'The opening hours and the position of the town hall are changed in “Town hall and hours”.',
   ],
-  myCommune: ['Ouvrir « Ma commune »', 'Open “My commune”'],
+  myCommune: ['Ouvrir « Mairie et horaires »', 'Open “Town hall and hours”'],
   directory: (value: string) => [`Annuaire de l’administration : ${value}`, `Directory of the administration: ${value}`],
   directoryShown: (value: string) => [
     `Affiché aux habitants, d’après l’annuaire de l’administration : ${value}`,
     `Shown to residents, from the directory of the administration: ${value}`,
   ],
-  communeShown: ['Les habitants voient la valeur donnée dans « Ma commune ».', 'Residents see the value given in “My commune”.'],
+  communeShown: [
+    'Les habitants voient la valeur donnée dans « Mairie et horaires ».',
+    'Residents see the value given in “Town hall and hours”.',
+  ],
   takeDirectory: ['Reprendre la valeur de l’annuaire', 'Take the value of the directory'],
   saved: ['Profil enregistré : les habitants le voient.', 'Profile saved: residents see it.'],
   elsewhere: ['Ce profil a été modifié entre-temps', 'This profile was changed in the meantime'],

@@ -11,7 +11,7 @@ type LinkedActeur = Account['acteurs'][number]
 interface ActeurScreenProps extends SpaceScreenProps {
   /** The first segment of the address of the screen, such as /profil. */
   section: string
-  texts: { title: string; choose: string; allPages: string; of: (name: string) => string }
+  texts: { title: string; choose: string; allPages: string }
   children: (acteur: LinkedActeur) => ReactNode
 }
 
@@ -27,11 +27,7 @@ export function ActeurScreen({ account: { acteurs }, params, section, texts, chi
       </Screen>
     )
   return (
-    <Screen
-      key={acteur.id}
-      title={texts.of(acteur.nom)}
-      {...(acteurs.length > 1 ? { back: { href: section, label: texts.allPages } } : {})}
-    >
+    <Screen key={acteur.id} title={texts.title} {...(acteurs.length > 1 ? { back: { href: section, label: texts.allPages } } : {})}>
       {children(acteur)}
     </Screen>
   )

@@ -72,7 +72,12 @@ function partsOf(page: Page): readonly PartGroup[] {
   const decides = isOffice ? isOwner(page) || page.permissions.includes('publish_publications') : publishesAtOnce(page)
   const presents = mayPresent(page)
   const main: Part[] = [
-    { name: 'home', path: '/', icon: HomeIcon, below: ['/revendiquer', '/demandes', '/proposer', '/propositions', '/contestations'] },
+    {
+      name: 'home',
+      path: '/',
+      icon: HomeIcon,
+      below: ['/revendiquer', '/demandes', '/mairie', '/proposer', '/propositions', '/contestations'],
+    },
     ...(decides ? [{ name: 'review', path: `/a-relire/${id}`, icon: EyeIcon, count: attente?.a_relire ?? 0 } as const] : []),
     { name: 'publications', path: '/publications', icon: NewspaperIcon, below: ['/publier', '/brouillons'] },
     { name: 'calendar', path: '/calendrier', icon: CalendarDaysIcon },
@@ -140,8 +145,9 @@ export const partsFor = (page: Page | undefined): readonly PartGroup[] =>
     : [
         {
           name: 'main',
-          parts: [{ name: 'home', path: '/', icon: HomeIcon, below: ['/demandes', '/proposer', '/propositions'] }, ...claimable()],
+          parts: [{ name: 'home', path: '/', icon: HomeIcon }, ...claimable()],
         },
       ]
 
-const claimable = (): Part[] => (mayChange() ? [{ name: 'claim', path: '/revendiquer', icon: KeyIcon }] : [])
+const claimable = (): Part[] =>
+  mayChange() ? [{ name: 'claim', path: '/revendiquer', icon: KeyIcon, below: ['/demandes', '/mairie', '/proposer', '/propositions'] }] : []

@@ -33,7 +33,7 @@ export const shellTexts = bilingual({
     statistics: ['Fréquentation', 'Audience'],
     imports: ['Imports', 'Imports'],
     subscription: ['Abonnement', 'Subscription'],
-    claim: ['Demander une page', 'Claim a page'],
+    claim: ['Ma page', 'My page'],
   },
   help: ['Aide', 'Help'],
   account: ['Mon compte', 'My account'],

@@ -3,7 +3,6 @@ import { bilingual } from '../../ui/i18n/texts.ts'
 
 export const teamTexts = bilingual({
   title: ['Équipe', 'Team'],
-  of: (name: string) => [`Équipe de « ${name} »`, `Team of “${name}”`],
   allPages: ['Toutes mes pages', 'All my pages'],
   choose: ['Choisissez une page pour voir son équipe.', 'Choose a page to see its team.'],
   none: [

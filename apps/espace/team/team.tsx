@@ -35,7 +35,7 @@ export default function Team({ account, params }: SpaceScreenProps) {
         )}
       </Screen>
     )
-  const screen = { title: t.of(acteur.nom), ...(acteurs.length > 1 ? { back: { href: '/equipe', label: t.allPages } } : {}) }
+  const screen = { title: t.title, ...(acteurs.length > 1 ? { back: { href: '/equipe', label: t.allPages } } : {}) }
   return (
     <Screen key={acteur.id} {...screen}>
       <Stack>
