@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { MagnifyingGlassIcon, PencilSquareIcon } from '@heroicons/react/24/outline'
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useSearch } from 'wouter'
 import { listOwnPublications } from '../../../contract/publications/drafts.ts'
 import { KIND_NAMES, type Kind } from '../../../contract/publications/kinds.ts'
@@ -41,6 +41,12 @@ export default function PublicationList({ account }: SpaceScreenProps) {
   const filters = FILTERS.filter((one) => (one !== 'drafts' && one !== 'withdrawn') || (mayChange() && page))
   const filter = filters.find((one) => one === asked) ?? 'all'
   const mayPublish = account.acteurs.some(mayWrite)
+  const chips = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // The chosen state is in sight where the states do not fit beside each other.
+    const on = chips.current?.querySelector<HTMLElement>('[aria-current]')
+    if (chips.current && on) chips.current.scrollLeft = on.offsetLeft - chips.current.offsetLeft - 16
+  }, [filter])
   return (
     <Screen
       title={t.title}
@@ -53,7 +59,7 @@ export default function PublicationList({ account }: SpaceScreenProps) {
         )
       }
     >
-      <nav aria-label={t.state} className="chips chips-row">
+      <nav aria-label={t.state} className="chips chips-row" ref={chips}>
         {filters.map((one) => (
           <Link
             key={one}

@@ -54,6 +54,7 @@ export const publicationTexts = bilingual({
       'La mairie ou l’équipe du service la relit ; elle n’est pas encore visible.',
       'The town hall or the team of the service reads it over before it becomes visible.',
     ],
+    toDecide: ['Elle attend votre accord ; elle n’est pas encore visible.', 'It waits for your agreement; it is not visible yet.'],
     rejected: [
       'Elle n’est pas visible. Corrigez-la : elle sera relue de nouveau.',
       'It is not visible. Correct it: it will be read over again.',
@@ -75,6 +76,12 @@ export const publicationTexts = bilingual({
   reason: ['Motif du refus', 'Reason of the refusal'],
   liftedOn: ['Levée le', 'Lifted on'],
   liftReason: ['Motif de la levée', 'Reason of the lifting'],
+  goneTitle: ['Publication introuvable', 'Publication not found'],
+  gone: [
+    'Elle a été retirée ou effacée, ou son adresse est incomplète. Une publication retirée depuis moins de trente jours se remet depuis la liste, filtre « Retirées ».',
+    'It was withdrawn or deleted, or its address is incomplete. One that was withdrawn less than thirty days ago is put back from the list, under “Withdrawn”.',
+  ],
+  toList: ['Voir mes publications', 'See my publications'],
   untitled: ['Sans titre', 'Untitled'],
   none: {
     drafts: ['Aucun brouillon.', 'No draft.'],

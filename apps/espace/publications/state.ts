@@ -7,18 +7,6 @@ export type OwnPublication = PublicationRecord
 /** The state of a publication as its author reads it: a deleted one is gone. */
 export type OwnState = Exclude<WorkState, 'deleted'>
 
-export const STATE_COLOURS: Record<OwnState | 'draft', string> = {
-  draft: 'gray',
-  pending: 'yellow',
-  rejected: 'red',
-  visible: 'teal',
-  lifted: 'gray',
-  scheduled: 'ardoise',
-  undated: 'ardoise',
-  expired: 'gray',
-  hidden: 'gray',
-}
-
 /** The title that residents see: that of the version online, where an edit waits or was refused. */
 export const shownTitle = ({
   title,

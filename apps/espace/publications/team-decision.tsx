@@ -1,4 +1,4 @@
-import { Alert, Text } from '@mantine/core'
+import { Paper, Text } from '@mantine/core'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import type { Account } from '../../ui/sign-in/with-account.tsx'
 import { DecisionBar } from '../mairie/decision-bar.tsx'
@@ -14,11 +14,11 @@ interface TeamDecisionProps {
 export function TeamDecision({ link: { id }, publication }: TeamDecisionProps) {
   const t = useTexts(queueTexts)
   return (
-    <Alert color="yellow" title={t.title}>
+    <Paper withBorder p="md" component="section" aria-label={t.title}>
       <Text size="sm" mb="sm">
         {t.teamLead}
       </Text>
       <DecisionBar acteurId={id} publication={publication} mayPublish isTeam />
-    </Alert>
+    </Paper>
   )
 }

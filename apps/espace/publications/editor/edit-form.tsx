@@ -1,5 +1,5 @@
-import { Button, Stack, Text } from '@mantine/core'
-import { type FormEvent, useRef, useState } from 'react'
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { carries } from '../../../../contract/publications/kinds.ts'
 import { updatePublication } from '../../../../contract/publications/publications.ts'
 import { ifMatch } from '../../../ui/api/client.ts'
@@ -27,16 +27,20 @@ import { toolTexts } from '../tool-texts.ts'
 interface EditFormProps {
   link: Account['acteurs'][number]
   publication: OwnPublication
+  /** What can be done besides, beside the button. */
+  more: ReactNode
 }
 
 /**
  * Edits a publication that was sent: its title and text, what its kind has, its pictures and its end. What is typed survives a reload and is compared
  * with what another person saved.
  */
-export function EditForm({ link, publication }: EditFormProps) {
+export function EditForm({ link, publication, more }: EditFormProps) {
   const t = useTexts(toolTexts)
   const { id, version, kind } = publication
   const outcome = editOutcome(publication, publishesAtOnce(link))
+  /** Whether the decision on it is the first thing to do. */
+  const decides = publication.moderation_status === 'pending' && publishesAtOnce(link)
   const isRefused = outcome === 'waitsAgain'
   const draft = useRecordDraft<Content>(`publication:${id}`, contentOfRecord(publication))
   const display = useContentDisplay()
@@ -66,9 +70,12 @@ export function EditForm({ link, publication }: EditFormProps) {
   }
   if (!isAsked && !draft.dirty)
     return (
-      <Button variant={isRefused ? 'filled' : 'default'} onClick={() => setAsked(true)} style={{ alignSelf: 'flex-start' }}>
-        {isRefused ? t.correctTitle : t.edit}
-      </Button>
+      <Group gap="sm" className="own-acts">
+        <Button variant={decides ? 'default' : 'filled'} onClick={() => setAsked(true)}>
+          {isRefused ? t.correctTitle : t.edit}
+        </Button>
+        {more}
+      </Group>
     )
   return (
     <Panel title={isRefused ? t.correctTitle : t.editTitle}>
