@@ -1,5 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core'
+import { MegaphoneIcon } from '@heroicons/react/24/outline'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { listSentAlerts } from '../../../contract/suivis/envois.ts'
 import { envoiTexts } from '../../ui/alertes/envoi-texts.ts'
 import { useRead } from '../../ui/api/queries.ts'
@@ -7,13 +9,15 @@ import { useFormat } from '../../ui/i18n/format.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Failure } from '../../ui/screen/failure.tsx'
 import { Screen } from '../../ui/screen/screen.tsx'
-import { mayChange } from '../account-rights.ts'
+import { mayChange, mayWrite } from '../account-rights.ts'
+import AlertInForce from '../home/alert-in-force.tsx'
+import { useAlertsInForce } from '../home/alerts-in-force.ts'
 import type { Office } from '../mairie/offices.tsx'
 import { OfOffice } from '../mairie/offices.tsx'
 import type { SpaceScreenProps } from '../shell/screen-props.ts'
 import { Tile } from '../shell/tile.tsx'
 
-/** The alerts of a town hall of which something was sent, withdrawn ones too; what waits for an agreement comes first. Spec §2-86. */
+/** The alerts of a town hall: those in force, then those of which something was sent, withdrawn ones too; what waits for an agreement comes first. Spec §2-86. */
 export default function SentAlerts({ account, params: { acteur } }: SpaceScreenProps) {
   const t = useTexts(envoiTexts)
   return (
@@ -25,7 +29,9 @@ export default function SentAlerts({ account, params: { acteur } }: SpaceScreenP
 
 const PER_PAGE = 20
 
-function List({ office: { id: acteurId } }: { office: Office }) {
+function List({ office }: { office: Office }) {
+  const acteurId = office.id
+  const inForce = useAlertsInForce(office)
   const t = useTexts(envoiTexts)
   const format = useFormat()
   const [page, setPage] = useState(1)
@@ -33,7 +39,17 @@ function List({ office: { id: acteurId } }: { office: Office }) {
   if (error && !data) return <Failure title={t.sentTitle} error={error} retry={() => void refetch()} />
   const { last_page: last = 1 } = data?.meta ?? {}
   return (
-    <Screen title={t.sentTitle} back={{ href: `/alerte/${acteurId}`, label: t.alertPath }}>
+    <Screen
+      title={t.sentTitle}
+      actions={
+        mayWrite(office) && (
+          <Button component={Link} href={`/alerte/${acteurId}`} color="red" leftSection={<MegaphoneIcon width={20} aria-hidden />}>
+            {t.alertPath}
+          </Button>
+        )
+      }
+    >
+      {mayWrite(office) && inForce.map(({ id }) => <AlertInForce key={id} acteurId={acteurId} id={id} />)}
       {!data && <Text role="status">{t.loading}</Text>}
       {data?.data.length === 0 && <Text c="dimmed">{t.neverSent}</Text>}
       <Stack component="ul" gap="xs" className="plain-list">

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Badge, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useSearch } from 'wouter'
 import type { z } from 'zod'
@@ -69,7 +69,7 @@ function Devices({ office: { id: acteurId }, base }: { office: Office; base: str
       {!data && <Text role="status">{t.loading}</Text>}
       {data?.data.length === 0 && <Text c="dimmed">{t.none}</Text>}
       <Stack>
-        <Stack component="ul" gap="sm" className="plain-list">
+        <ul className="plain-list rows rows-card">
           {data?.data.map((device) => (
             <DeviceRow
               key={device.id}
@@ -79,7 +79,7 @@ function Devices({ office: { id: acteurId }, base }: { office: Office; base: str
               withdraw={() => withdraw.mutate({ params: { acteurId, defibrillateurId: device.id } })}
             />
           ))}
-        </Stack>
+        </ul>
         <QueuePager page={page} last={data?.meta.last_page ?? 1} go={setPage} />
       </Stack>
       {asked && (
@@ -112,17 +112,13 @@ function DeviceRow({ device: { nom, adresse, acces_complement, commune, affiche,
   const name = nom ?? adresse ?? t.unnamed
   const grave = remarque?.kind === 'hors_service' || remarque?.kind === 'absent'
   return (
-    <Paper component="li" withBorder p="md">
-      <Stack gap="xs">
-        <Group justify="space-between" wrap="nowrap" align="flex-start">
+    <li className="row row-acts">
+      <div className="tile-text">
+        <Group gap={8}>
           <Title order={2} size="h5" style={{ overflowWrap: 'anywhere' }}>
             {name}
           </Title>
-          {!affiche && (
-            <Badge color="gray" style={{ flex: 'none' }}>
-              {t.hidden}
-            </Badge>
-          )}
+          {!affiche && <Badge color="gray">{t.hidden}</Badge>}
         </Group>
         <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
           {[adresse === name ? null : adresse, communeName(commune), acces_complement].filter(Boolean).join(' · ')}
@@ -140,17 +136,17 @@ function DeviceRow({ device: { nom, adresse, acces_complement, commune, affiche,
             )}
           </div>
         )}
-        <Group gap="sm">
-          <Button size="sm" variant="default" aria-label={t.about(remarque ? t.change : t.leave, name)} onClick={ask}>
-            {remarque ? t.change : t.leave}
+      </div>
+      <Group gap="sm">
+        <Button size="sm" variant="default" aria-label={t.about(remarque ? t.change : t.leave, name)} onClick={ask}>
+          {remarque ? t.change : t.leave}
+        </Button>
+        {remarque && (
+          <Button size="sm" variant="subtle" aria-label={t.about(t.withdraw, name)} loading={busy} onClick={withdraw}>
+            {t.withdraw}
           </Button>
-          {remarque && (
-            <Button size="sm" variant="subtle" aria-label={t.about(t.withdraw, name)} loading={busy} onClick={withdraw}>
-              {t.withdraw}
-            </Button>
-          )}
-        </Group>
-      </Stack>
-    </Paper>
+        )}
+      </Group>
+    </li>
   )
 }

@@ -68,6 +68,8 @@ export const queueTexts = bilingual({
   empty: ['Rien à relire pour le moment.', 'Nothing to review for now.'],
   edit: ['Modification', 'Edit'],
   publish: ['Publier', 'Publish'],
+  /** On a telephone: the first words of each. */
+  short: { ask: ['Correction', 'Correction'], accept: ['Accepter', 'Accept'], reject: ['Refuser', 'Reject'] },
   accept: ['Accepter la modification', 'Accept the edit'],
   reject: ['Refuser', 'Reject'],
   rejectEdit: ['Refuser la modification', 'Reject the edit'],

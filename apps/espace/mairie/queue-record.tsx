@@ -16,6 +16,9 @@ interface QueueRecordProps {
 export function QueueRecord({ acteurId, publication, decisions, isWide }: QueueRecordProps) {
   const t = useTexts(queueTexts)
   const { busy, publish, ask, canPublish, isTeam } = decisions
+  const [accept, reject] = publication.modification ? [t.accept, t.rejectEdit] : [t.publish, t.reject]
+  /** Without room a button shows its first word; its name stays whole. */
+  const named = (name: string) => (isWide ? undefined : name)
   return (
     <>
       <div className="record-body">
@@ -28,18 +31,24 @@ export function QueueRecord({ acteurId, publication, decisions, isWide }: QueueR
       </div>
       <footer className="queue-acts">
         {canPublish && (
-          <Button loading={busy} onClick={() => publish([publication])} rightSection={isWide && <Kbd size="xs">p</Kbd>}>
-            {publication.modification ? t.accept : t.publish}
+          <Button
+            loading={busy}
+            aria-label={named(accept)}
+            onClick={() => publish([publication])}
+            rightSection={isWide && <Kbd size="xs">p</Kbd>}
+          >
+            {!isWide && publication.modification ? t.short.accept : accept}
           </Button>
         )}
         {canPublish && (
           <Button
             variant="default"
             disabled={busy}
+            aria-label={named(t.ask)}
             onClick={() => ask([publication], true)}
             rightSection={isWide && <Kbd size="xs">c</Kbd>}
           >
-            {t.ask}
+            {isWide ? t.ask : t.short.ask}
           </Button>
         )}
         {!isTeam && (
@@ -47,10 +56,11 @@ export function QueueRecord({ acteurId, publication, decisions, isWide }: QueueR
             variant="subtle"
             color="gray"
             disabled={busy}
+            aria-label={named(reject)}
             onClick={() => ask([publication], false)}
             rightSection={isWide && <Kbd size="xs">r</Kbd>}
           >
-            {publication.modification ? t.rejectEdit : t.reject}
+            {isWide ? reject : t.short.reject}
           </Button>
         )}
       </footer>
