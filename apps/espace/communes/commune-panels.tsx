@@ -52,7 +52,7 @@ export function CommunePanel({ commune, officeId, part }: CommunePanelProps) {
     ),
   }
   if (part === 'infos') return <Rows commune={commune} of={ofInfos} rows={rows} />
-  if (part === 'elus') return <Rows commune={commune} of={elus} rows={commune.elus} />
+  if (part === 'elus') return <Rows commune={commune} of={{ ...elus, title: t.council }} rows={commune.elus} />
   return <Rows commune={commune} of={ofCollectes} rows={commune.collectes} />
 }
 

@@ -22,6 +22,8 @@ export function ActeurStatistics({ id }: { id: string }) {
   if (error && !data) return <Failure title={t.title} error={error} retry={() => void refetch()} />
   const found = data?.data
   const isRead = found?.jours.some(({ pages, partages }) => pages + partages > 0)
+  /** With nothing to tell apart the figures alone say it. */
+  const isCounted = found && KINDS.some((kind) => found.total[kind] > 0)
   const parts = found && [
     [t.publications, found.publications] as const,
     [t.page, found.page] as const,
@@ -48,40 +50,42 @@ export function ActeurStatistics({ id }: { id: string }) {
             ))}
           </SimpleGrid>
           {isRead && <ByDay days={found.jours} />}
-          <section aria-labelledby="where">
-            <Title order={2} size="h4" id="where" mb="xs">
-              {t.where}
-            </Title>
-            <div className="sums" role="group" aria-labelledby="where" tabIndex={0}>
-              <table>
-                <thead>
-                  <tr>
-                    <td />
-                    {parts?.map(([name]) => (
-                      <th key={name} scope="col">
-                        {name}
-                      </th>
-                    ))}
-                  </tr>
-                </thead>
-                <tbody>
-                  {KINDS.map((kind) => (
-                    <tr key={kind}>
-                      <th scope="row">{t[kind]}</th>
-                      {parts?.map(([name, counts]) => (
-                        <td key={name}>{format.number(counts[kind])}</td>
+          {isCounted && (
+            <section aria-labelledby="where">
+              <Title order={2} size="h4" id="where" mb="xs">
+                {t.where}
+              </Title>
+              <div className="sums" role="group" aria-labelledby="where" tabIndex={0}>
+                <table>
+                  <thead>
+                    <tr>
+                      <td />
+                      {parts?.map(([name]) => (
+                        <th key={name} scope="col">
+                          {name}
+                        </th>
                       ))}
                     </tr>
-                  ))}
-                </tbody>
-              </table>
-            </div>
-            {[t.partagesHint, t.subscriptionsHint, t.cadresHint].map((hint) => (
-              <Text key={hint} size="sm" c="dimmed" mt={4}>
-                {hint}
-              </Text>
-            ))}
-          </section>
+                  </thead>
+                  <tbody>
+                    {KINDS.map((kind) => (
+                      <tr key={kind}>
+                        <th scope="row">{t[kind]}</th>
+                        {parts?.map(([name, counts]) => (
+                          <td key={name}>{format.number(counts[kind])}</td>
+                        ))}
+                      </tr>
+                    ))}
+                  </tbody>
+                </table>
+              </div>
+              {[t.partagesHint, t.subscriptionsHint, t.cadresHint].map((hint) => (
+                <Text key={hint} size="sm" c="dimmed" mt={4}>
+                  {hint}
+                </Text>
+              ))}
+            </section>
+          )}
           <section aria-labelledby="most">
             <Title order={2} size="h4" id="most" mb="xs">
               {t.mostRead}

@@ -2,10 +2,9 @@ import { bilingual } from '../../ui/i18n/texts.ts'
 
 /** Texts of the screen of statistics. */
 export const statistiquesTexts = bilingual({
-  title: ['Statistiques', 'Statistics'],
-  of: (name: string) => [`Statistiques de « ${name} »`, `Statistics of “${name}”`],
+  title: ['Fréquentation', 'Audience'],
   allPages: ['Toutes mes pages', 'All my pages'],
-  choose: ['Choisissez une page pour voir ses statistiques.', 'Choose a page to see its statistics.'],
+  choose: ['Choisissez une page pour voir combien elle est lue.', 'Choose a page to see how much it is read.'],
   loading: ['Chargement…', 'Loading…'],
   period: ['Période', 'Period'],
   days: (n: number) => [`${n} jours`, `${n} days`],
@@ -24,8 +23,8 @@ export const statistiquesTexts = bilingual({
   ],
   cadres: ['Affichages sur d’autres sites', 'Shown on other sites'],
   cadresHint: [
-    'Cadres : affichages de l’agenda ou des actualités de la commune dans le site d’une mairie ou d’une association.',
-    'Frames: how often the agenda or the news of the commune were shown within the site of a town hall or an association.',
+    'Affichages sur d’autres sites : l’agenda ou les actualités de la commune, montrés dans le site d’une mairie ou d’une association.',
+    'Shown on other sites: the agenda or the news of the commune, shown within the site of a town hall or an association.',
   ],
   where: ['Ce qui a été lu', 'What was read'],
   publications: ['Vos publications', 'Your publications'],

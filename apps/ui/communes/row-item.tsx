@@ -1,5 +1,5 @@
 import { ActionIcon, Badge, Button, Group, Stack, Text } from '@mantine/core'
-import { ChevronDownIcon, ChevronUpIcon } from '@heroicons/react/20/solid'
+import { ChevronDownIcon, ChevronUpIcon, TrashIcon } from '@heroicons/react/20/solid'
 import { useTexts } from '../i18n/texts.ts'
 import { BreakableText } from '../screen/breakable.tsx'
 import { Fault } from './day-fields.tsx'
@@ -29,7 +29,7 @@ export function RowItem<R extends StoredRow>({ line, of, errors, open, toggle, c
   const byId = Object.keys(errors).includes('id') || Object.keys(errors).includes('source')
   return (
     <li data-line={line.key} className="row-line">
-      <Group justify="space-between" gap="xs" align="flex-start">
+      <Group justify="space-between" gap="xs" align="flex-start" wrap="nowrap">
         <div className="row-summary">
           <Text size="sm" fw={550} {...(line.removed ? { td: 'line-through', c: 'dimmed' } : {})}>
             {name}
@@ -52,12 +52,12 @@ export function RowItem<R extends StoredRow>({ line, of, errors, open, toggle, c
             {t.putBack}
           </Button>
         ) : (
-          <Group gap={4}>
+          <Group gap={0} wrap="nowrap" className="row-tools">
             <Mover label={t.up(name)} by={-1} move={move} Icon={ChevronUpIcon} />
             <Mover label={t.down(name)} by={1} move={move} Icon={ChevronDownIcon} />
             <Button
               size="compact-sm"
-              variant="default"
+              variant={open ? 'default' : 'subtle'}
               data-change
               aria-expanded={open}
               aria-label={open ? undefined : t.changeOf(name)}
@@ -65,9 +65,9 @@ export function RowItem<R extends StoredRow>({ line, of, errors, open, toggle, c
             >
               {open ? t.done : t.change}
             </Button>
-            <Button size="compact-sm" variant="default" aria-label={t.removeOf(name)} onClick={remove}>
-              {t.remove}
-            </Button>
+            <ActionIcon variant="subtle" color="gray" size={32} aria-label={t.removeOf(name)} title={t.remove} onClick={remove}>
+              <TrashIcon width={18} aria-hidden />
+            </ActionIcon>
           </Group>
         )}
       </Group>
@@ -103,7 +103,7 @@ interface MoverProps {
 }
 function Mover({ label, by, move, Icon }: MoverProps) {
   return (
-    <ActionIcon variant="default" size={26} aria-label={label} data-move={by} onClick={() => move(by)}>
+    <ActionIcon variant="subtle" color="gray" size={28} aria-label={label} data-move={by} onClick={() => move(by)}>
       <Icon width={16} aria-hidden />
     </ActionIcon>
   )

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, NativeSelect, Paper, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, NativeSelect, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 import { listCommunes } from '../../../../contract/communes/communes.ts'
@@ -157,14 +157,14 @@ export function Editor({ acteur, kind, types, stored, start, created }: EditorPr
               </>
             )}
             {view === 'preview' && <OtherErrors errors={errors} shown={[]} />}
-            <Paper withBorder p="md">
-              <Text mb="sm">{outcome}</Text>
+            <Text c="dimmed">{outcome}</Text>
+            <div className="editor-foot">
               {isNotSent && !isSaving && draft.state !== 'saved' && draft.state !== 'gone' && (
                 <Alert color="red" role="alert" mb="sm">
                   {draft.isStopped || draft.state === 'faulty' ? t.notSent.unsaved : t.notSent.unreachable}
                 </Alert>
               )}
-              <Group gap="sm">
+              <Group gap="sm" justify="space-between">
                 <Button
                   type="submit"
                   size="md"
@@ -175,12 +175,12 @@ export function Editor({ acteur, kind, types, stored, start, created }: EditorPr
                   {atOnce ? t.publish : t.send}
                 </Button>
                 {draft.stored() && (
-                  <Button variant="default" size="md" onClick={() => setAsks('delete')}>
+                  <Button variant="subtle" color="red" size="md" onClick={() => setAsks('delete')}>
                     {t.delete}
                   </Button>
                 )}
               </Group>
-            </Paper>
+            </div>
           </Stack>
         </form>
         {isBeside && <PreviewBeside kind={kind} content={content} />}
