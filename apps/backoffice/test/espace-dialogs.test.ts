@@ -68,7 +68,7 @@ browserTest('after a refusal the first faulty field of the form has the focus', 
   const { page, goto, press, focused } = visit
   const office = (await visit.api(getCompte, {})).data.acteurs.find(({ type }) => type === 'mairie')
   await goto(`/commune/${office?.commune_id}/elus`)
-  const part = page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: 'Élus', exact: true }) })
+  const part = page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: 'Conseil municipal', exact: true }) })
   await part.getByRole('button', { name: 'Ajouter', exact: true }).click()
   const added = part.locator('[data-line^=new]')
   await added.getByLabel('Prénom').fill('Dora')
