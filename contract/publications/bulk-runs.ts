@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { BULK_RUN_MAX } from '../limits.ts'
 import { byId, distinct, Flag, Id, IdOut, one, pageOf, paging, query, Timestamp } from '../shared.ts'
+import { listReported } from './publication-reports.ts'
 import { listAdminPublications } from './publications-admin.ts'
 import { Reason } from './publication-input.ts'
 
@@ -17,6 +18,9 @@ const BULK_KEPT = ['changed_since', 'gone', 'not_possible_now', 'media_gone', 'a
 /** The filters of the list of publications, as its query has them. */
 const Filter = listAdminPublications.query.omit({ page: true, per_page: true, sort: true, duplicates: true })
 
+/** The filters of the list of reported publications. */
+const Reported = listReported.query.omit({ page: true, per_page: true })
+
 const NewBulkRun = z
   .strictObject({
     action: z.enum(BULK_ACTIONS),
@@ -30,13 +34,18 @@ const NewBulkRun = z
       .optional()
       .describe('The version of each of ids, in the same order, as the caller read it. A publication with another version is not changed.'),
     filter: Filter.optional().describe('Instead of ids: every publication that these filters of the list find now.'),
-    seen: z.int().min(1).optional().describe('With filter: how many publications the caller saw it find. Another number now is refused.'),
+    reported: Reported.optional().describe('Instead of ids: every publication that these filters of the list of reports find now.'),
+    seen: z
+      .int()
+      .min(1)
+      .optional()
+      .describe('With filter or reported: how many publications the caller saw them find. Another number now is refused.'),
   })
-  .superRefine(({ action, reason, ids, versions, filter, seen }, context) => {
+  .superRefine(({ action, reason, ids, versions, filter, reported, seen }, context) => {
     const fault = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
     if (action === 'reject' && !reason) fault('reason', 'is required to reject')
-    if ((ids === undefined) === (filter === undefined)) fault('ids', 'either ids or filter is required')
-    if (filter !== undefined && seen === undefined) fault('seen', 'is required with filter')
+    if ([ids, filter, reported].filter((named) => named !== undefined).length !== 1) fault('ids', 'either ids or filter is required')
+    if (ids === undefined && seen === undefined) fault('seen', 'is required with filter')
     if (versions && versions.length !== ids?.length) fault('versions', 'must have one version for each id')
   })
 

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { PlusIcon } from '@heroicons/react/20/solid'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { Link, useLocation } from 'wouter'
@@ -9,10 +9,11 @@ import { useTexts } from '../../ui/i18n/texts.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useSelection } from '../../ui/lists/selection.ts'
 import { useCurrent } from '../lists/use-current.ts'
-import { listTexts } from '../../ui/lists/list-texts.ts'
+import { PickPage } from '../../ui/lists/pick-page.tsx'
 import { useList } from '../../ui/lists/use-list.ts'
 import { useKeys } from '../../ui/screen/keys.ts'
 import { BulkBar } from './decisions/bulk-bar.tsx'
+import { bulkTexts } from './decisions/bulk-texts.ts'
 import { useColumns, useExportedColumns } from './columns.tsx'
 import { QueueFilters, usesFurther } from './filters.tsx'
 import { recordHref, START } from './list-origin.ts'
@@ -37,7 +38,7 @@ const readOne = async (id: string) => (await call(getAdminPublication, { params:
 export default function Queue() {
   const t = useTexts(publicationTexts)
   const keyTexts = useTexts(decisionTexts)
-  const { pickAll } = useTexts(listTexts)
+  const bulk = useTexts(bulkTexts)
   const [, go] = useLocation()
   const wide = useMediaQuery(BESIDE, undefined, { getInitialValueInEffect: false })
   const list = useList(listAdminPublications, { start: START, every: EVERY_MS })
@@ -93,15 +94,7 @@ export default function Queue() {
         wide
         filters={
           <>
-            {selectable && list.rows.length > 0 && (
-              <Checkbox
-                className="pick-page"
-                aria-label={pickAll}
-                checked={selection.isAll(list.rows)}
-                indeterminate={selection.isSome(list.rows)}
-                onChange={() => selection.toggleAll(list.rows)}
-              />
-            )}
+            {selectable && list.rows.length > 0 && <PickPage selection={selection} rows={list.rows} />}
             <QueueFilters state={list.state} more={more} />
           </>
         }
@@ -133,6 +126,13 @@ export default function Queue() {
         above={
           may(startBulkRun) && (
             <BulkBar
+              from="listAdminPublications"
+              acts={[
+                { action: 'publish', label: bulk.publish, letter: 'P', help: keyTexts.keys.publishAll },
+                { action: 'approve', label: bulk.approve, letter: 'A', help: keyTexts.keys.approveAll },
+                { action: 'reject', label: bulk.reject, letter: 'R', help: keyTexts.keys.rejectAll },
+                { action: 'delete', label: bulk.remove },
+              ]}
               selection={selection}
               rows={list.rows}
               total={meta?.total ?? 0}

@@ -2,6 +2,7 @@ import { Group, Text } from '@mantine/core'
 import { FlagIcon } from '@heroicons/react/20/solid'
 import { useMediaQuery } from '@mantine/hooks'
 import { Link, useLocation } from 'wouter'
+import { startBulkRun } from '../../../contract/publications/bulk-runs.ts'
 import { listReported } from '../../../contract/publications/publication-reports.ts'
 import { REPORT_REASONS } from '../../../contract/publications/publication-records.ts'
 import { getAdminPublication } from '../../../contract/publications/publications-admin.ts'
@@ -11,10 +12,13 @@ import { useRead } from '../../ui/api/queries.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { publicationLabels } from '../../ui/labels/publication-labels.ts'
 import type { Column } from '../../ui/lists/column.ts'
+import { PickPage } from '../../ui/lists/pick-page.tsx'
+import { useSelection } from '../../ui/lists/selection.ts'
 import { optionsOf, SelectFilter } from '../../ui/lists/filters.tsx'
 import { useList } from '../../ui/lists/use-list.ts'
 import { useKeys } from '../../ui/screen/keys.ts'
 import { Hint } from '../../ui/screen/text.tsx'
+import { useMay } from '../api/permissions.ts'
 import { Age } from '../lists/age.tsx'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { PickFilter } from '../lists/pick-filter.tsx'
@@ -24,6 +28,8 @@ import { useTargets } from '../../ui/waiting/use-targets.ts'
 import { useCurrent } from '../lists/use-current.ts'
 import { Steps } from '../records/steps.tsx'
 import '../publications/publications.css'
+import { BulkBar } from '../publications/decisions/bulk-bar.tsx'
+import { bulkTexts } from '../publications/decisions/bulk-texts.ts'
 import { publicationTexts } from '../publications/texts.ts'
 import { COMMUNES } from '../records/pickable-kinds.ts'
 import { ReportBody, ReportButtons } from './panel.tsx'
@@ -55,12 +61,16 @@ const readOne = (rows: readonly Reported[]) => async (id: string) => {
 /** Reports as a list of their own: by gravity, then by age, decided one after the other by keyboard. */
 export default function ReportedList() {
   const t = useTexts(reportedTexts)
+  const bulk = useTexts(bulkTexts)
   const { panelNext, panelPrevious } = useSteps()
   const { reportReasons } = useTexts(publicationLabels)
   const [, go] = useLocation()
   const wide = useMediaQuery(BESIDE, undefined, { getInitialValueInEffect: false })
   const list = useList(listReported, { start: START, every: EVERY_MS })
   const place = new URLSearchParams(list.state.own).toString()
+  const selection = useSelection()
+  const may = useMay()
+  const selectable = list.state.query['status'] === 'open' && may(startBulkRun)
   const current = useCurrent<Reported>(list.rows, place, !list.former, readOne(list.rows))
   const decisions = useReportDecisions({ leave: (id) => current.leave([id]), undone: (id) => current.select(id) })
   const row = current.row && { ...current.row, version: current.seen ?? current.row.version }
@@ -76,6 +86,8 @@ export default function ReportedList() {
       : []),
     ...(row ? [{ key: 'Enter', label: t.keys.open, run: () => go(`/publications/${row.id}`) }] : []),
     ...decisions.keysFor(target),
+    ...(selectable && row ? [{ key: 't', label: t.keys.pick, run: () => selection.toggle(row.id) }] : []),
+    ...(selectable && rows.length > 0 ? [{ key: 'T', label: t.keys.pickPage, run: () => selection.toggleAll(rows) }] : []),
   ])
   const columns: Column<Reported>[] = [
     {
@@ -110,9 +122,7 @@ export default function ReportedList() {
       key: 'oldest_at',
       label: t.received,
       csv: ({ signalement: { oldest_at } }) => oldest_at,
-      cell: ({ signalement: { oldest_at }, reports_count }) => (
-        <Age since={oldest_at} target={reports_count > 0 ? 'reports' : undefined} />
-      ),
+      cell: ({ signalement: { oldest_at }, reports_count }) => <Age since={oldest_at} target={reports_count > 0 ? 'reports' : undefined} />,
     },
   ]
   const at = meta && current.index >= 0 ? { at: (meta.current_page - 1) * meta.per_page + current.index + 1, total: meta.total } : null
@@ -130,8 +140,26 @@ export default function ReportedList() {
         current={row?.id ?? null}
         onRow={({ id }) => (wide ? current.select(id) : go(hrefOf(id)))}
         empty={<Text>{t.empty}</Text>}
+        selection={selectable ? selection : undefined}
+        above={
+          may(startBulkRun) && (
+            <BulkBar
+              from="listReported"
+              acts={[
+                { action: 'close_reports', label: bulk.close, letter: 'S', help: t.keys.closeAll },
+                { action: 'reject', label: bulk.withdraw, letter: 'X', help: t.keys.withdrawAll },
+              ]}
+              selection={selection}
+              rows={rows}
+              total={meta?.total ?? 0}
+              query={list.state.query}
+              decided={(ids) => current.leave(ids, { focused: false })}
+            />
+          )
+        }
         filters={
           <>
+            {selectable && rows.length > 0 && <PickPage selection={selection} rows={rows} />}
             <SelectFilter
               state={list.state}
               name="reason"
@@ -156,9 +184,7 @@ export default function ReportedList() {
                   <Group justify="space-between" gap="xs" mb={8} wrap="nowrap">
                     <Group gap="xs">
                       <Hint>{at && panelPlace(at)}</Hint>
-                      {shown.publication.reports_count > 0 && (
-                        <Age since={shown.publication.signalement.oldest_at} target="reports" told />
-                      )}
+                      {shown.publication.reports_count > 0 && <Age since={shown.publication.signalement.oldest_at} target="reports" told />}
                     </Group>
                     <Steps
                       previous={{ label: panelPrevious, run: () => current.step(-1) }}

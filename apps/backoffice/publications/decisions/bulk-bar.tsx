@@ -6,17 +6,26 @@ import type { ListQuery } from '../../../ui/lists/list-state.ts'
 import type { Selection } from '../../../ui/lists/selection.ts'
 import { lazyWithRetry } from '../../../ui/screen/retrying-import.ts'
 import { useKeys } from '../../../ui/screen/keys.ts'
-import { type BulkAction, type Picked, usePicked } from './bulk-selection.ts'
+import { type BulkAction, type Picked, type PickedFrom, usePicked } from './bulk-selection.ts'
 import { bulkTexts } from './bulk-texts.ts'
-import { decisionTexts } from './decision-texts.ts'
-import type { Publication } from '../publication.ts'
 
 const BulkQuestion = lazyWithRetry(() => import('./bulk-question.tsx'))
 const BulkRuns = lazyWithRetry(() => import('./bulk-runs.tsx'))
 
+/** A button of the bar: its word, its capital letter, and what the letter does in the help of keys. */
+export interface BulkAct {
+  action: BulkAction
+  label: string
+  letter?: string
+  help?: string
+}
+
 interface BulkProps {
+  from: PickedFrom
+  /** The first is the one that the bar is for. */
+  acts: readonly BulkAct[]
   selection: Selection
-  rows: readonly Publication[]
+  rows: readonly { id: string; version: number }[]
   /** How many publications the filters find. */
   total: number
   query: ListQuery
@@ -24,29 +33,32 @@ interface BulkProps {
 }
 
 /** The actions on the picked publications, the progress of the last ones, and what came of them. */
-export function BulkBar({ selection, rows, total, query, decided }: BulkProps) {
+export function BulkBar({ from, acts, selection, rows, total, query, decided }: BulkProps) {
   const t = useTexts(bulkTexts)
-  const decision = useTexts(decisionTexts)
   // The versions last seen in the list: a publication changed since is not decided upon.
   const seen = useRef(new Map<string, number>())
   useEffect(() => {
     for (const { id, version } of rows) seen.current.set(id, version)
   }, [rows])
-  const { everything, count, more, fits, pickAll, pickPage, picked } = usePicked({ selection, rows, query, total, seen: seen.current })
+  const { everything, count, more, fits, pickAll, pickPage, picked } = usePicked({
+    from,
+    selection,
+    rows,
+    query,
+    total,
+    seen: seen.current,
+  })
   const [asked, setAsked] = useState<{ action: BulkAction; picked: Picked; count: number } | null>(null)
   const ask = (action: BulkAction) => setAsked({ action, picked, count })
   useKeys(
-    [
-      { key: 'A', label: decision.keys.approveAll, run: () => ask('approve') },
-      { key: 'P', label: decision.keys.publishAll, run: () => ask('publish') },
-      { key: 'R', label: decision.keys.rejectAll, run: () => ask('reject') },
-    ],
+    acts.flatMap(({ action, letter, help }) => (letter && help ? [{ key: letter, label: help, run: () => ask(action) }] : [])),
     count > 0,
   )
-  const button = (label: string, action: BulkAction, letter?: string) => (
+  const button = ({ label, action, letter }: BulkAct, n: number) => (
     <Button
+      key={action}
       size="compact-sm"
-      variant={action === 'publish' ? 'filled' : action === 'delete' ? 'subtle' : 'default'}
+      variant={n === 0 ? 'filled' : action === 'delete' ? 'subtle' : 'default'}
       color={action === 'delete' ? 'red' : undefined}
       {...(letter ? { title: `${label} (${letter})`, 'aria-keyshortcuts': `Shift+${letter}` } : {})}
       onClick={() => ask(action)}
@@ -79,12 +91,7 @@ export function BulkBar({ selection, rows, total, query, decided }: BulkProps) {
               {t.clear}
             </Button>
           </Group>
-          <Group gap="xs">
-            {button(t.publish, 'publish', 'P')}
-            {button(t.approve, 'approve', 'A')}
-            {button(t.reject, 'reject', 'R')}
-            {button(t.remove, 'delete')}
-          </Group>
+          <Group gap="xs">{acts.map(button)}</Group>
         </Group>
       )}
       <Suspense fallback={null}>
@@ -92,6 +99,7 @@ export function BulkBar({ selection, rows, total, query, decided }: BulkProps) {
         {asked && (
           <BulkQuestion
             {...asked}
+            from={from}
             close={() => setAsked(null)}
             started={() => {
               decided(asked.picked.ids ?? rows.map(({ id }) => id))

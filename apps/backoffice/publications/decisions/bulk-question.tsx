@@ -11,7 +11,7 @@ import { removeDraft } from '../../../ui/forms/draft.ts'
 import { useTexts } from '../../../ui/i18n/texts.ts'
 import { Failure } from '../../../ui/screen/failure.tsx'
 import WithdrawSomeDialog from '../acts/withdraw-some-dialog.tsx'
-import type { BulkAction, Picked } from './bulk-selection.ts'
+import type { BulkAction, Picked, PickedFrom } from './bulk-selection.ts'
 import { bulkRunTexts } from './bulk-run-texts.ts'
 import { ownRuns } from './own-runs.ts'
 import { RejectDialog } from './reject-dialog.tsx'
@@ -22,6 +22,7 @@ const DRAFT = 'several'
 const ANY_REASON = '···'
 
 interface QuestionProps {
+  from: PickedFrom
   action: BulkAction
   picked: Picked
   count: number
@@ -37,7 +38,7 @@ interface Preview {
 }
 
 /** The one question before a decision on many publications: it tells what will not go. */
-export default function BulkQuestion({ action, picked, count, close, started }: QuestionProps) {
+export default function BulkQuestion({ from, action, picked, count, close, started }: QuestionProps) {
   const t = useTexts(bulkRunTexts)
   const [key] = useState(() => crypto.randomUUID())
   const preview = useQuery<Preview, ClientError>({
@@ -69,8 +70,20 @@ export default function BulkQuestion({ action, picked, count, close, started }: 
   const busy = start.isPending || preview.isPending
   const withdrawn = data?.refused.find(({ code }) => code === 'needs_reason')?.count ?? 0
   const lead = <Lead action={action} preview={data} />
+  const words = from === 'listReported' ? t.withdrawal : null
   if (action === 'reject' && !error)
-    return <RejectDialog draft={DRAFT} title={t.question.reject(accepted)} lead={lead} close={close} busy={busy} error={null} send={send} />
+    return (
+      <RejectDialog
+        draft={DRAFT}
+        title={(words?.question ?? t.question.reject)(accepted)}
+        confirm={words?.confirm(accepted)}
+        lead={lead}
+        close={close}
+        busy={busy}
+        error={null}
+        send={send}
+      />
+    )
   if (withdrawn > 0 && !error)
     return <WithdrawSomeDialog draft={DRAFT} count={withdrawn} lead={lead} close={close} busy={busy} send={send} />
   return (

@@ -32,6 +32,14 @@ export const bulkRunTexts = bilingual({
       `Close the reports of ${pluralEn(count, 'publication', 'publications')}?`,
     ],
   },
+  /** A refusal of what residents had reported. */
+  withdrawal: {
+    question: (count: number) => [
+      `Retirer ${pluralFr(count, 'publication', 'publications')}`,
+      `Withdraw ${pluralEn(count, 'publication', 'publications')}`,
+    ],
+    confirm: (count: number) => [`Retirer ${fr(count)}`, `Withdraw ${en(count)}`],
+  },
   consequence: {
     publish: ['En ligne aussitôt, sauf celles qui ont une date à venir.', 'Online at once, except those with a date to come.'],
     approve: ['Celles qui n’ont pas de date restent invisibles.', 'Those without a date stay invisible.'],

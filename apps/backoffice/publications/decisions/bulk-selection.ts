@@ -5,18 +5,20 @@ import type { startBulkRun } from '../../../../contract/publications/bulk-runs.t
 import { narrowed } from '../../territory/chosen.ts'
 import type { ListQuery } from '../../../ui/lists/list-state.ts'
 import type { Selection } from '../../../ui/lists/selection.ts'
-import type { Publication } from '../publication.ts'
 
 type Body = Call<typeof startBulkRun>['body']
 export type BulkAction = Body['action']
 /** The picked publications, as a bulk run names them. */
-export type Picked = Pick<Body, 'ids' | 'versions' | 'filter' | 'seen'>
+export type Picked = Pick<Body, 'ids' | 'versions' | 'filter' | 'reported' | 'seen'>
+/** The list in which they are picked. */
+export type PickedFrom = 'listAdminPublications' | 'listReported'
 
 const NOT_FILTERS = new Set(['page', 'per_page', 'sort', 'duplicates'])
 
 interface Listed {
+  from: PickedFrom
   selection: Selection
-  rows: readonly Publication[]
+  rows: readonly { id: string }[]
   query: ListQuery
   /** How many publications the filters find. */
   total: number
@@ -25,9 +27,9 @@ interface Listed {
 }
 
 /** What is picked: single publications, or every one that the filters find. */
-export function usePicked({ selection, rows, query, total, seen }: Listed) {
+export function usePicked({ from, selection, rows, query, total, seen }: Listed) {
   const [all, setAll] = useState<string | null>(null)
-  const wanted = narrowed('listAdminPublications', { query })
+  const wanted = narrowed(from, { query })
   const filter = Object.fromEntries(Object.entries(wanted.query).filter(([name]) => !NOT_FILTERS.has(name)))
   const key = JSON.stringify([filter, total])
   const ticked = selection.isAll(rows)
@@ -43,6 +45,6 @@ export function usePicked({ selection, rows, query, total, seen }: Listed) {
     fits: total <= BULK_RUN_MAX,
     pickAll: () => setAll(key),
     pickPage: () => setAll(null),
-    picked: (everything ? { filter, seen: total } : single) as Picked,
+    picked: (everything ? { [from === 'listReported' ? 'reported' : 'filter']: filter, seen: total } : single) as Picked,
   }
 }

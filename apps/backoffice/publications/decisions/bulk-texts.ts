@@ -19,5 +19,7 @@ export const bulkTexts = bilingual({
   publish: ['Publier', 'Publish'],
   reject: ['Refuser…', 'Reject…'],
   remove: ['Supprimer…', 'Delete…'],
+  close: ['Classer…', 'Close…'],
+  withdraw: ['Retirer…', 'Withdraw…'],
   clear: ['Tout décocher', 'Unpick all'],
 })

@@ -10,6 +10,8 @@ interface RejectProps {
   draft: string
   title: string
   lead?: ReactNode
+  /** The word of the button; without it, that of a refusal. */
+  confirm?: string | undefined
   close: () => void
   busy: boolean
   error: ClientError | null
@@ -19,5 +21,5 @@ interface RejectProps {
 /** The dialog of the reason of a refusal. */
 export function RejectDialog(props: RejectProps) {
   const t = useTexts(decisionTexts)
-  return <ReasonDialog {...props} reasons={useReasons().reject} label={t.rejectReason} confirm={t.reject} />
+  return <ReasonDialog {...props} reasons={useReasons().reject} label={t.rejectReason} confirm={props.confirm ?? t.reject} />
 }

@@ -155,6 +155,26 @@ describe('decisions on many publications in the background', () => {
     assert.equal((await rowsOf([reported]))[0]?.reports_count, 1)
   })
 
+  test('all reports of a filter of their list: as many as were seen, and no other', async () => {
+    const [grave, spam, elsewhere] = [await make({}, stage.elsewhere), await make({}, stage.elsewhere), await make({})]
+    for (const [id, reason] of [
+      [grave, 'privacy'],
+      [spam, 'spam'],
+      [elsewhere, 'privacy'],
+    ] as const)
+      await makeReport(id, { reason })
+    const here = { commune_id: stage.elsewhere }
+    assertError(await start({ action: 'close_reports', reported: here, seen: 3 }), 409, 'selection_changed')
+    assertError(await start({ action: 'close_reports', reported: here }), 422, 'validation_failed')
+    assertError(await start({ action: 'close_reports', reported: here, filter: {}, seen: 2 }), 422, 'validation_failed')
+    const one = await made({ action: 'close_reports', reported: { ...here, reason: 'spam' }, seen: 1 })
+    assert.deepEqual([one.done, (await rowsOf([grave, spam, elsewhere])).map(({ reports_count }) => reports_count)], [1, [1, 0, 1]])
+    const rest = await made({ action: 'reject', reason: 'Données personnelles', reported: { ...here, grave: 'true' }, seen: 1 })
+    assert.deepEqual([rest.done, (await rowsOf([grave, elsewhere])).map(({ reports_count }) => reports_count)], [1, [0, 1]])
+    assert.equal((await undo(rest.id)).undone, 1)
+    assert.equal((await rowsOf([grave]))[0]?.reports_count, 1)
+  })
+
   test('a rejection needs a reason; either ids or a filter; at most 5,000', async () => {
     const [id = ''] = await several(1)
     for (const body of [

@@ -7,6 +7,7 @@ import type { Caller } from '../../../platform/access/caller.ts'
 import { narrowed } from '../../../platform/access/territory.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { matchingIds } from '../reading/admin-list.ts'
+import { reportedIds } from '../reports/reported.ts'
 
 type Asked = Input<typeof startBulkRun.body>
 
@@ -20,14 +21,17 @@ export interface Frozen {
  * Returns the publications that a run is asked for, as they are now.
  * @throws AppError selection_changed (the filters find another number than the caller saw), too_many_selected, scope_violation
  */
-export async function frozen(db: Db, caller: Caller, { ids, versions, filter, seen }: Asked): Promise<Frozen> {
-  if (filter) {
-    const territory = filter.territoire ? narrowed(caller.territory, filter.territoire) : (caller.territory ?? undefined)
-    const found = await matchingIds(
-      db,
-      { ...filter, page: 1, per_page: 1, sort: 'created_at_asc', duplicates: false, territory },
-      BULK_RUN_MAX + 1,
-    )
+export async function frozen(db: Db, caller: Caller, { ids, versions, filter, reported, seen }: Asked): Promise<Frozen> {
+  const within = (territoire: NonNullable<typeof filter>['territoire']) =>
+    territoire ? narrowed(caller.territory, territoire) : (caller.territory ?? undefined)
+  const found = filter
+    ? await matchingIds(
+        db,
+        { ...filter, page: 1, per_page: 1, sort: 'created_at_asc', duplicates: false, territory: within(filter.territoire) },
+        BULK_RUN_MAX + 1,
+      )
+    : reported && (await reportedIds(db, { ...reported, territory: within(reported.territoire) }, BULK_RUN_MAX + 1))
+  if (found) {
     if (found.length > BULK_RUN_MAX) throw new AppError('too_many_selected')
     if (found.length !== seen) throw new AppError('selection_changed')
     return { ids: found.map(({ id }) => id), versions: found.map(({ version }) => version) }

@@ -14,6 +14,7 @@ import { asOffice, type StoredRow } from '../writing/waiting-edit.ts'
 
 type Reported = z.output<typeof ReportedPublication>
 type Query = z.output<typeof endpoint.query> & { territory?: TerritoryCodes | undefined }
+type Filters = Omit<Query, 'page' | 'per_page'>
 type Row = StoredRow & Pick<Reported, 'signalement'> & { total: number }
 
 const STATES: Record<Query['status'], RawBuilder<unknown>> = {
@@ -25,11 +26,8 @@ const STATES: Record<Query['status'], RawBuilder<unknown>> = {
 const GRAVITY = sql`coalesce(array_position(${sql.lit(`{${GRAVE_REASONS.join(',')}}`)}::text[], r.reason), ${sql.lit(GRAVE_REASONS.length + 1)})`
 const GRAVE = sql.lit(GRAVE_REASONS.length)
 
-/** Returns a page of the reported publications: by gravity, then those that wait longest; what is settled, the latest first. Spec §4.1-55. */
-export async function listReported(db: Db, query: Query): Promise<Page<Reported>> {
-  const order = query.status === 'open' ? sql`f.gravity > ${GRAVE}, f.oldest, f.id` : sql`f.latest desc, f.id`
-  const { rows } = await sql<Row>`
-    with found as materialized (
+/** The reported publications of a query, as `f`: each with a summary of its reports. */
+const foundBy = (query: Filters) => sql`found as materialized (
       select r.publication_id as id, count(*)::int as n, min(r.created_at) as oldest, max(r.resolved_at) as latest, min(${GRAVITY}) as gravity,
         (array_agg(r.reason order by ${GRAVITY}, r.created_at))[1] as reason
       from publication_reports r join publications p on p.id = r.publication_id
@@ -41,7 +39,13 @@ export async function listReported(db: Db, query: Query): Promise<Page<Reported>
     ),
     f as materialized (select * from found
       where true ${query.reason ? sql`and reason = ${query.reason}` : sql``}
-        ${query.grave === undefined ? sql`` : query.grave ? sql`and gravity <= ${GRAVE}` : sql`and gravity > ${GRAVE}`}),
+        ${query.grave === undefined ? sql`` : query.grave ? sql`and gravity <= ${GRAVE}` : sql`and gravity > ${GRAVE}`})`
+
+/** Returns a page of the reported publications: by gravity, then those that wait longest; what is settled, the latest first. Spec §4.1-55. */
+export async function listReported(db: Db, query: Query): Promise<Page<Reported>> {
+  const order = query.status === 'open' ? sql`f.gravity > ${GRAVE}, f.oldest, f.id` : sql`f.latest desc, f.id`
+  const { rows } = await sql<Row>`
+    with ${foundBy(query)},
     page as (select * from f order by ${order} limit ${query.per_page} offset ${offsetOf(query)})
     select one.total, ${OFFICE_COLUMNS},
       json_build_object('reason', f.reason, 'count', f.n, 'oldest_at', to_char(f.oldest at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
@@ -50,4 +54,11 @@ export async function listReported(db: Db, query: Query): Promise<Page<Reported>
     order by ${order}`.execute(db)
   const found = rows[0]?.id ? rows.map((row) => ({ ...asOffice(row), signalement: row.signalement })) : []
   return page(found, rows[0]?.total ?? 0, query)
+}
+
+/** Returns the reported publications of a query with their versions, at most `limit`. */
+export async function reportedIds(db: Db, query: Filters, limit: number): Promise<{ id: string; version: number }[]> {
+  const { rows } = await sql<{ id: string; version: number }>`with ${foundBy(query)}
+    select p.id, p.version from f join publications p on p.id = f.id order by f.oldest, f.id limit ${limit}`.execute(db)
+  return rows
 }
