@@ -18,6 +18,7 @@ const texts = bilingual({
   ],
   addresses: ['Adresses e-mail des nouveaux responsables', 'E-mail addresses of the new owners'],
   addressesHint: ['Une par ligne, dix au plus.', 'One a line, ten at most.'],
+  tooMany: (most: number) => [`${most} adresses au plus.`, `At most ${most} addresses.`],
   recipients: ['Qui reçoit un e-mail :', 'Who gets an e-mail:'],
   known: [
     'Les nouveaux responsables qui ont un compte : ils ont accès immédiatement.',
@@ -90,8 +91,8 @@ export function Handover({ acteurId }: { acteurId: string }) {
         title={t.title}
         confirm={t.confirm}
         danger
-        busy={handOver.isPending}
-        ready={addresses.length > 0 && addresses.length <= ADDRESSES_MAX && data !== undefined}
+        busy={handOver.isPending || data === undefined}
+        why={addresses.length > ADDRESSES_MAX ? t.tooMany(ADDRESSES_MAX) : null}
         onConfirm={() => handOver.mutate({ params: { id: acteurId }, body: { owners: addresses } })}
       >
         <Text size="sm">{t.lead}</Text>

@@ -9,6 +9,7 @@ import { DraftNotice } from '../../ui/forms/draft-notice.tsx'
 import { fieldErrors } from '../../ui/forms/field-errors.ts'
 import { SaveRow } from '../../ui/forms/save-row.tsx'
 import { useRecordDraft } from '../../ui/forms/record-draft.ts'
+import { formTexts } from '../../ui/forms/form-texts.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { notify } from '../../ui/notices/notify.tsx'
 import { ActeurFields, type ActeurForm, asBody } from './fields.tsx'
@@ -31,6 +32,7 @@ const formOf = (acteur: Acteur): ActeurForm => ({
 /** The identity of an actor, edited in place. Only changed fields are sent. */
 export function IdentityForm({ acteur, seen, saved }: { acteur: Acteur; seen: number; saved: (version: number) => void }) {
   const t = useTexts(acteurTexts)
+  const shared = useTexts(formTexts)
   const draft = useRecordDraft(`acteur:${acteur.id}`, formOf(acteur))
   const save = useChange(updateActeur, {
     undoable: true,
@@ -68,7 +70,7 @@ export function IdentityForm({ acteur, seen, saved }: { acteur: Acteur; seen: nu
           telephoneHint={read}
           typeHint={acteur.type === 'mairie' ? t.mairieHint : undefined}
         />
-        <SaveRow draft={draft} busy={save.isPending} disabled={deleted}>
+        <SaveRow draft={draft} busy={save.isPending} why={deleted ? shared.deleted : undefined}>
           {site_web !== null && (
             <Anchor href={site_web} target="_blank" rel="noreferrer noopener" size="sm">
               {t.website} ↗

@@ -4,6 +4,7 @@ import { LINK_ROLES, PERMISSIONS } from '../../../contract/acteurs/acteur-record
 import { linkActeurUser } from '../../../contract/acteurs/acteurs.ts'
 import { useChange } from '../api/changes.tsx'
 import { fieldErrors } from '../../ui/forms/field-errors.ts'
+import { ReasonedButton } from '../../ui/forms/reasoned-button.tsx'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Pick } from '../../ui/forms/pick.tsx'
 import { USERS } from '../records/pickable-kinds.ts'
@@ -72,9 +73,9 @@ export function LinkForm({ acteurId, link, done, submit: submitLabel, close, nam
           </Checkbox.Group>
         )}
         <Group gap="xs">
-          <Button type="submit" size="compact-sm" disabled={user === null} loading={save.isPending}>
+          <ReasonedButton type="submit" size="compact-sm" why={user === null ? t.choosePerson : null} loading={save.isPending}>
             {submitLabel}
-          </Button>
+          </ReasonedButton>
           {close && (
             <Button size="compact-sm" variant="default" onClick={close}>
               {t.cancel}

@@ -27,7 +27,6 @@ export default function NewActeur() {
       back={{ href: LIST, label: t.title }}
       hint={t.createHint}
       create={t.createSubmit}
-      ready={Boolean(value.nom.trim() && value.commune_id)}
       send={() => send(filled() as Call<typeof createActeur>['body'])}
     >
       <ActeurFields value={value} set={set} errors={errors} />

@@ -7,6 +7,7 @@ export const peopleTexts = bilingual({
   inactive: ['Compte désactivé', 'Deactivated account'],
   person: ['Personne', 'Person'],
   role: ['Rôle', 'Role'],
+  choosePerson: ['Choisissez d’abord une personne.', 'First choose a person.'],
   permissions: ['Droits', 'Rights'],
   ownerHint: ['Un responsable a tous les droits sur cet acteur.', 'An owner has every right over this actor.'],
   add: ['Ajouter une personne', 'Add a person'],

@@ -5,6 +5,7 @@ import { ifMatch } from '../../ui/api/client.ts'
 import { fieldErrors } from '../../ui/forms/field-errors.ts'
 import { useRecordDraft } from '../../ui/forms/record-draft.ts'
 import { SaveRow } from '../../ui/forms/save-row.tsx'
+import { formTexts } from '../../ui/forms/form-texts.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { ActorPictures, useActorPictureDisplay } from '../../ui/medias/actor-pictures.tsx'
 import { actorPicturesBody, type ActorPicturesForm, actorPicturesOf } from '../../ui/medias/actor-picture-values.ts'
@@ -22,6 +23,7 @@ interface PicturesProps {
 /** The logo and the photo of an actor. */
 export default function ActeurPictures({ acteur, seen, saved }: PicturesProps) {
   const t = useTexts(pictureTexts)
+  const shared = useTexts(formTexts)
   const display = useActorPictureDisplay()
   const draft = useRecordDraft<ActorPicturesForm>(`acteur-pictures:${acteur.id}`, actorPicturesOf(acteur))
   const [busy, setBusy] = useState({ logo: 0, images: 0 })
@@ -53,7 +55,7 @@ export default function ActeurPictures({ acteur, seen, saved }: PicturesProps) {
           errors={fieldErrors(save.error)}
           onBusy={(of, count) => setBusy((former) => ({ ...former, [of]: count }))}
         />
-        <SaveRow draft={draft} busy={save.isPending} disabled={uploading} />
+        <SaveRow draft={draft} busy={save.isPending} why={uploading ? shared.uploading : undefined} />
       </Stack>
     </form>
   )

@@ -139,7 +139,7 @@ function Approval({ claim, opened, busy, close, send, errors, ...fields }: Appro
       title={t.approveTitle(claim.acteur.nom)}
       confirm={t.approve}
       busy={busy}
-      ready={(user_id !== null || other !== null || invited !== null) && (!waits || withoutAnswer)}
+      why={user_id === null && other === null && invited === null ? t.ownerFirst : waits && !withoutAnswer ? t.answerFirst : null}
       {...(writing ? { reason: { label: t.messageLabel, required: false, max: REASON_MAX } } : {})}
       onConfirm={send('approved')}
     >

@@ -83,6 +83,11 @@ export const claimTexts = bilingual({
     'La demande a été faite sans compte : indiquez le compte auquel confier la fiche.',
     'The request was made without an account: choose the account to entrust the record to.',
   ],
+  ownerFirst: ['Choisissez d’abord le compte.', 'First choose the account.'],
+  answerFirst: [
+    'Le responsable actuel n’a pas répondu : cochez pour décider sans lui.',
+    'The present owner has not answered: tick to decide without them.',
+  ],
   owner: ['Compte auquel confier la fiche', 'Account to entrust the record to'],
   ownerOther: ['Confier la fiche à un autre compte', 'Entrust the record to another account'],
   sameAddress: ['Choisir le compte associé à cette adresse', 'Choose the account with this address'],

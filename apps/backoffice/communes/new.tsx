@@ -27,7 +27,6 @@ export default function NewCommune() {
       back={{ href: LIST, label: t.title }}
       hint={t.createHint}
       create={t.createSubmit}
-      ready={Boolean(value.nom.trim() && value.code_insee.trim())}
       // Only filled fields are sent: the service computes the rest.
       send={() => send(asBody(typed) as Call<typeof createCommune>['body'])}
     >

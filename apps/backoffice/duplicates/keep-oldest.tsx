@@ -52,10 +52,10 @@ export default function KeepOldest({ communeId }: { communeId: string | undefine
           title={found.groups > 0 ? t.keepOldestTitle(found.groups) : t.keepOldest}
           confirm={t.keepOldestConfirm}
           busy={keepOne.busy}
-          ready={found.groups > 0}
+          why={found.groups > 0 ? null : t.keepOldestNone}
           onConfirm={() => void keepOne.removeOthers(found.others).then(() => setFound(null))}
         >
-          <Text size="sm">{found.groups > 0 ? t.keepOldestText(found.others.length) : t.keepOldestNone}</Text>
+          {found.groups > 0 && <Text size="sm">{t.keepOldestText(found.others.length)}</Text>}
           {found.left > 0 && <Text size="sm">{t.keepOldestLeft(found.left)}</Text>}
         </Confirm>
       )}

@@ -5,6 +5,7 @@ import { getImportSource, updateImportSource } from '../../../contract/imports/i
 import { ifMatch } from '../../ui/api/client.ts'
 import { useChange } from '../api/changes.tsx'
 import { Confirm } from '../../ui/forms/confirm.tsx'
+import { ReasonedButton } from '../../ui/forms/reasoned-button.tsx'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { ChangedNotice } from '../records/changed-notice.tsx'
 import { HistoryPanel } from '../records/history.tsx'
@@ -83,9 +84,9 @@ function SourceScreen({ source, stale, seen, accept }: SourceScreenProps) {
           <Button variant="default" onClick={simulate} loading={plan.isPending}>
             {t.dryRun}
           </Button>
-          <Button onClick={importNow} loading={start.isPending} disabled={underWay}>
+          <ReasonedButton onClick={importNow} loading={start.isPending} why={underWay ? t.underWay : null}>
             {t.run}
-          </Button>
+          </ReasonedButton>
           <ActionMenu
             position="bottom-end"
             target={

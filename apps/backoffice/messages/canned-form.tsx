@@ -73,7 +73,7 @@ export function CannedForm({ reply, done }: { reply: Canned | null; done: () => 
           onChange={({ currentTarget: { value } }) => draft.set({ body: value })}
         />
         <DialogButtons cancel={t.cancel} onCancel={giveUp}>
-          <Button type="submit" disabled={!title.trim() || !body.trim()} loading={create.isPending || update.isPending}>
+          <Button type="submit" loading={create.isPending || update.isPending}>
             {t.save}
           </Button>
         </DialogButtons>

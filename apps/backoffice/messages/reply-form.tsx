@@ -93,6 +93,7 @@ export function ReplyForm({ thread, onReturned, onDrafting, onClosed }: ReplyFor
         ref={field}
         aria-label={t.replyLabel(contactName(thread, inbox.nobodyKnown))}
         aria-describedby="compose-hint"
+        required
         autosize
         minRows={2}
         maxRows={10}
@@ -107,13 +108,12 @@ export function ReplyForm({ thread, onReturned, onDrafting, onClosed }: ReplyFor
           <Button
             size="xs"
             variant="default"
-            disabled={!writing}
             loading={send.isPending && send.variables.closing}
-            onClick={() => submit(true)}
+            onClick={() => (field.current?.reportValidity() ?? true) && submit(true)}
           >
             {t.sendAndClose}
           </Button>
-          <Button size="xs" type="submit" disabled={!writing} loading={send.isPending && !send.variables.closing}>
+          <Button size="xs" type="submit" loading={send.isPending && !send.variables.closing}>
             {t.send}
           </Button>
         </Group>

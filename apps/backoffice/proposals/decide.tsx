@@ -72,7 +72,6 @@ export function Decide({ proposal, seen, asked: { verdict, acteur }, close, deci
         title={t.approveTitle(proposal.nom)}
         confirm={t.approve}
         busy={decide.isPending}
-        ready={nom.trim() !== ''}
         onConfirm={() =>
           send({
             status: 'approved',

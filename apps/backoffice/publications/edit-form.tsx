@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Stack } from '@mantine/core'
+import { SegmentedControl, Stack } from '@mantine/core'
 import { type FormEvent, type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { updatePublication } from '../../../contract/publications/publications.ts'
 import { ifMatch } from '../../ui/api/client.ts'
@@ -8,6 +8,7 @@ import { fieldErrors } from '../../ui/forms/field-errors.ts'
 import { formTexts } from '../../ui/forms/form-texts.ts'
 import { isoOf } from '../../ui/forms/local-moment.ts'
 import { useRecordDraft } from '../../ui/forms/record-draft.ts'
+import { ReasonedButton } from '../../ui/forms/reasoned-button.tsx'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { mediaFormTexts } from '../../ui/medias/media-form-texts.ts'
 import { fieldTexts } from '../../ui/publications/fields/field-texts.ts'
@@ -138,9 +139,9 @@ export function EditForm({ publication, saved, close }: EditProps) {
             close()
           }}
         >
-          <Button type="submit" loading={save.isPending} disabled={isBusy} title={sending > 0 ? wait : undefined}>
+          <ReasonedButton type="submit" loading={save.isPending} why={sending > 0 ? wait : waits ? shared.computing : null}>
             {t.save}
-          </Button>
+          </ReasonedButton>
         </DialogButtons>
       </Stack>
     </form>

@@ -8,9 +8,9 @@ import { createPublication } from '../../../contract/publications/publications.t
 import { call } from '../../ui/api/client.ts'
 import { CreateScreen } from '../../ui/forms/create-screen.tsx'
 import { Pick } from '../../ui/forms/pick.tsx'
+import { formTexts } from '../../ui/forms/form-texts.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { PublicationFields } from '../../ui/publications/fields/publication-fields.tsx'
-import { KIND_PARTS } from '../../ui/publications/kinds/kinds.ts'
 import { publicationBody } from '../../ui/publications/model/bodies.ts'
 import { type Content, EMPTY_CONTENT } from '../../ui/publications/model/content.ts'
 import { useCreate } from '../forms/use-create.ts'
@@ -27,6 +27,7 @@ const EMPTY: Fields = { ...EMPTY_CONTENT, acteurId: '' }
 
 /** The creation screen of a publication in the name of any actor: first actor, commune and type, then what its kind needs. */
 export default function NewPublication() {
+  const shared = useTexts(formTexts)
   const { create: t } = useTexts(officeFieldTexts)
   const { title: listTitle } = useTexts(publicationTexts)
   const { kindOf } = usePublicationTypes()
@@ -44,8 +45,6 @@ export default function NewPublication() {
   useEffect(() => {
     if (communes && !communes.includes(value.communeId)) set({ communeId: communes[0] ?? '' })
   }, [communes])
-  const needed = [value.acteurId, value.communeId, value.title.trim(), ...(KIND_PARTS[kind].needsText ? [value.body.trim()] : [])]
-  const isReady = sending === 0 && needed.every((text) => text !== '')
   return (
     <CreateScreen
       {...form}
@@ -54,7 +53,7 @@ export default function NewPublication() {
       back={{ href: LIST, label: listTitle }}
       hint={t.hint}
       create={t.button}
-      ready={isReady}
+      why={sending > 0 ? shared.uploading : null}
       send={() =>
         send({ acteur_id: value.acteurId, ...publicationBody(value, value, kind, null) } as Call<typeof createPublication>['body'])
       }

@@ -58,6 +58,7 @@ export function NoteForm({ endpoint, id, max, added, leave }: NoteFormProps) {
         id="compose"
         aria-label={t.noteLabel}
         aria-describedby="compose-hint"
+        required
         autosize
         minRows={2}
         maxRows={10}
@@ -69,7 +70,7 @@ export function NoteForm({ endpoint, id, max, added, leave }: NoteFormProps) {
         onKeyDown={onKeyDown}
       />
       <Group justify="flex-end" mt={6}>
-        <Button size="xs" type="submit" disabled={!body.trim()} loading={add.isPending}>
+        <Button size="xs" type="submit" loading={add.isPending}>
           {t.addNote}
         </Button>
       </Group>

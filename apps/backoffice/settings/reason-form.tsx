@@ -49,6 +49,7 @@ export function ReasonForm({ reason, at, close, busy, error, send }: FormProps) 
           <Textarea
             label={t.sent}
             required
+            minLength={3}
             autosize
             minRows={3}
             maxLength={2000}
@@ -85,7 +86,7 @@ export function ReasonForm({ reason, at, close, busy, error, send }: FormProps) 
                 {t.archive}
               </Button>
             )}
-            <Button type="submit" loading={busy} disabled={!fr.name.trim() || fr.text.trim().length < 3}>
+            <Button type="submit" loading={busy}>
               {t.save}
             </Button>
           </DialogButtons>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { linkSubscription } from '../../../contract/subscriptions/subscriptions.ts'
 import { ifMatch } from '../../ui/api/client.ts'
 import { useChange } from '../api/changes.tsx'
+import { ReasonedButton } from '../../ui/forms/reasoned-button.tsx'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { ACTEURS } from '../records/pickable-kinds.ts'
 import { Pick } from '../../ui/forms/pick.tsx'
@@ -33,9 +34,13 @@ export function LinkForm({ row, seen, saved }: { row: Linked; seen: number; save
       </Text>
       <Group align="flex-end" gap="xs">
         <Pick of={ACTEURS} label={t.acteur} description={t.linkHint} value={picked} onChange={setPicked} miw={280} />
-        <Button disabled={!picked || picked === row.acteur?.id} loading={link.isPending} onClick={() => send(picked)}>
+        <ReasonedButton
+          why={picked ? (picked === row.acteur?.id ? t.linkedAlready : null) : t.linkChoose}
+          loading={link.isPending}
+          onClick={() => send(picked)}
+        >
           {t.linkSave}
-        </Button>
+        </ReasonedButton>
         {row.acteur_linked && (
           <Button variant="default" loading={link.isPending} onClick={() => send(null)}>
             {t.linkBack}

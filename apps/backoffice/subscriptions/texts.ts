@@ -35,6 +35,8 @@ export const subscriptionTexts = bilingual({
     'Ce rattachement prévaut sur les informations du prestataire de paiement.',
     'This link takes precedence over the information of the payment provider.',
   ],
+  linkChoose: ['Choisissez d’abord un acteur.', 'First choose an actor.'],
+  linkedAlready: ['Déjà rattaché à cet acteur.', 'Linked to this actor already.'],
   linkSave: ['Rattacher', 'Link'],
   linkBack: ['Rétablir le rattachement du prestataire', 'Restore the provider’s link'],
   linked: ['Abonnement rattaché.', 'Subscription linked.'],

@@ -1,4 +1,4 @@
-import { Button, Group, TextInput } from '@mantine/core'
+import { Group, TextInput } from '@mantine/core'
 import type { FormEvent } from 'react'
 import { updateUser } from '../../../contract/users/users.ts'
 import { ifMatch } from '../../ui/api/client.ts'
@@ -6,6 +6,8 @@ import { useChange } from '../api/changes.tsx'
 import { ConflictNotice, mustChoose } from '../forms/conflict-notice.tsx'
 import { fieldErrors } from '../../ui/forms/field-errors.ts'
 import { useRecordDraft } from '../../ui/forms/record-draft.ts'
+import { ReasonedButton } from '../../ui/forms/reasoned-button.tsx'
+import { formTexts } from '../../ui/forms/form-texts.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { userTexts } from './texts.ts'
 
@@ -19,6 +21,7 @@ interface Named {
 /** The form of first and last name. */
 export function IdentityForm({ user }: { user: Named }) {
   const t = useTexts(userTexts)
+  const shared = useTexts(formTexts)
   const draft = useRecordDraft(`user:${user.id}`, { nom: user.nom ?? '', prenom: user.prenom ?? '' })
   const save = useChange(updateUser, {
     undoable: true,
@@ -53,9 +56,9 @@ export function IdentityForm({ user }: { user: Named }) {
       <Group align="flex-end" mt="md">
         {field('prenom', t.firstName)}
         {field('nom', t.lastName)}
-        <Button type="submit" disabled={!draft.dirty} loading={save.isPending}>
+        <ReasonedButton type="submit" why={draft.dirty ? null : shared.unchanged} loading={save.isPending}>
           {t.save}
-        </Button>
+        </ReasonedButton>
       </Group>
     </form>
   )

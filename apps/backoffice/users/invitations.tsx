@@ -1,4 +1,5 @@
-import { Badge, Button, Checkbox, Stack, Text, TextInput } from '@mantine/core'
+import { Badge, Checkbox, Stack, Text, TextInput } from '@mantine/core'
+import { ReasonedButton } from '../../ui/forms/reasoned-button.tsx'
 import { type FormEvent, useState } from 'react'
 import { isBoundable } from '../../../contract/access/back-office.ts'
 import {
@@ -28,6 +29,7 @@ const texts = bilingual({
     'An e-mail leads to a page where the person signs in and accepts. The invitation is valid for seven days.',
   ],
   none: ['Aucune invitation.', 'No invitation.'],
+  noRole: ['Cochez au moins un rôle.', 'Tick at least one role.'],
   expires: ['Expire', 'Expires'],
   states: {
     open: ['En attente', 'Waiting'],
@@ -93,9 +95,14 @@ export default function Invitations() {
                 </Stack>
               </Checkbox.Group>
               {boundable && <TerritoryField value={territory} onChange={setTerritory} />}
-              <Button type="submit" loading={invite.isPending} disabled={roles.length === 0} style={{ alignSelf: 'flex-start' }}>
+              <ReasonedButton
+                type="submit"
+                loading={invite.isPending}
+                why={roles.length === 0 ? t.noRole : null}
+                style={{ alignSelf: 'flex-start' }}
+              >
                 {words.send}
-              </Button>
+              </ReasonedButton>
             </Stack>
           </form>
         </Panel>

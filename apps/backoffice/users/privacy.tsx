@@ -65,8 +65,8 @@ export function Privacy({ user }: { user: Person }) {
         title={t.eraseTitle}
         confirm={t.erase}
         danger
-        busy={erase.isPending}
-        ready={previewed !== undefined && typed.trim().toLowerCase() === word.toLowerCase()}
+        busy={erase.isPending || !previewed}
+        why={typed.trim().toLowerCase() === word.toLowerCase() ? null : t.eraseTyped}
         onConfirm={() => erase.mutate({ params, body: {} })}
       >
         <Text size="sm">{steps.length > 0 || !previewed ? t.eraseText : t.eraseNothing}</Text>

@@ -124,6 +124,7 @@ export const userTexts = bilingual({
   ],
   eraseNothing: ['Aucune donnée n’est conservée sur cette personne.', 'No data is kept about this person.'],
   ownerless: (names: string) => [`Resteront sans responsable : ${names}.`, `Will be left without an owner: ${names}.`],
+  eraseTyped: ['Saisissez d’abord le mot demandé.', 'First type the word asked for.'],
   eraseType: (word: string) => [`Pour confirmer, saisissez « ${word} »`, `To confirm, type “${word}”`],
   eraseDone: ['La personne est effacée.', 'The person is erased.'],
 })

@@ -8,6 +8,8 @@ import { answerContest, type Contest, listContests, removeContestFile } from '..
 import { useRead } from '../../ui/api/queries.ts'
 import { fieldErrors } from '../../ui/forms/field-errors.ts'
 import { useFormat } from '../../ui/i18n/format.ts'
+import { formTexts } from '../../ui/forms/form-texts.ts'
+import { ReasonedButton } from '../../ui/forms/reasoned-button.tsx'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { EvidenceUpload } from '../../ui/medias/evidence.tsx'
 import { notify } from '../../ui/notices/notify.tsx'
@@ -63,6 +65,7 @@ function OneContest({ contest, isNamed }: { contest: ContestRow; isNamed: boolea
 
 function AnswerForm({ contest: { id, answer } }: { contest: ContestRow }) {
   const t = useTexts(contestTexts)
+  const shared = useTexts(formTexts)
   const [message, setMessage] = useState(answer?.message ?? '')
   const send = useAct(answerContest, { done: t.sent, onError: ({ status }) => status === 422 })
   const submit = (event: FormEvent) => {
@@ -84,9 +87,9 @@ function AnswerForm({ contest: { id, answer } }: { contest: ContestRow }) {
         error={fieldErrors(send.error)['message']}
       />
       <Group mt="sm">
-        <Button type="submit" loading={send.isPending} disabled={message.trim() === (answer?.message ?? '')}>
+        <ReasonedButton type="submit" loading={send.isPending} why={answer && message.trim() === answer.message ? shared.unchanged : null}>
           {answer ? t.replace : t.send}
-        </Button>
+        </ReasonedButton>
       </Group>
     </form>
   )

@@ -1,4 +1,5 @@
-import { Alert, Button, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Alert, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { ReasonedButton } from '../../ui/forms/reasoned-button.tsx'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { FormEvent } from 'react'
 import { useSearch } from 'wouter'
@@ -134,9 +135,9 @@ export default function Propose({ account }: SpaceScreenProps) {
               {refused}
             </Alert>
           )}
-          <Button type="submit" size="md" loading={send.isPending} disabled={similar.some(({ same_name }) => same_name)}>
+          <ReasonedButton type="submit" size="md" loading={send.isPending} why={similar.some(({ same_name }) => same_name) ? t.same : null}>
             {t.send}
-          </Button>
+          </ReasonedButton>
         </Stack>
       </form>
     </Screen>

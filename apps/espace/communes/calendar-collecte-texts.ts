@@ -6,6 +6,7 @@ export const calendarCollecteTexts = bilingual({
   address: ['Adresse du calendrier', 'Address of the calendar'],
   file: ['Ou fichier .ics', 'Or an .ics file'],
   removeFile: ['Retirer le fichier', 'Remove the file'],
+  oneOfBoth: ['Indiquez une adresse ou un fichier.', 'Give an address or a file.'],
   tooLarge: ['Fichier trop volumineux (200 ko au plus).', 'The file is too large (200 kB at most).'],
   read: ['Lire le calendrier', 'Read the calendar'],
   cancel: ['Annuler', 'Cancel'],

@@ -5,6 +5,7 @@ import { CALENDAR_CHARACTERS, readCollectionCalendar } from '../../../contract/i
 import type { Line, TakenOver, Values } from '../../ui/communes/row-types.ts'
 import { fieldErrors } from '../../ui/forms/field-errors.ts'
 import { useLanguage } from '../../ui/i18n/language.ts'
+import { ReasonedButton } from '../../ui/forms/reasoned-button.tsx'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { useAct } from '../../ui/api/use-act.ts'
 import { type Choice, type Collecte, type ProposedRow, proposedChoice, takenOver } from './calendar-choices.ts'
@@ -87,9 +88,14 @@ export function CalendarCollectes({ acteurId, lines, empty, take }: CalendarColl
               error={isTooLarge ? t.tooLarge : errors['calendrier']}
             />
             <Group gap="xs">
-              <Button type="submit" variant="default" loading={read.isPending} disabled={isTooLarge || (file === null && url === '')}>
+              <ReasonedButton
+                type="submit"
+                variant="default"
+                loading={read.isPending}
+                why={isTooLarge ? t.tooLarge : file === null && url === '' ? t.oneOfBoth : null}
+              >
                 {t.read}
-              </Button>
+              </ReasonedButton>
               <Button variant="subtle" onClick={() => setOpen(false)}>
                 {t.cancel}
               </Button>

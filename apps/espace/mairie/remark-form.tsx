@@ -32,7 +32,6 @@ export function RemarkForm({ device: { nom, adresse, remarque }, busy, error, cl
       title={t.about(remarque ? t.change : t.leave, nom ?? adresse ?? t.unnamed)}
       confirm={t.save}
       busy={busy}
-      ready={kind !== 'autre' || texte.trim().length >= 3}
       onConfirm={() => send({ kind, texte: texte.trim() || null })}
     >
       <NativeSelect

@@ -11,6 +11,7 @@ import { fieldErrors } from '../../ui/forms/field-errors.ts'
 import { useRecordDraft } from '../../ui/forms/record-draft.ts'
 import { rowTexts } from '../../ui/communes/row-texts.ts'
 import { SaveRow } from '../../ui/forms/save-row.tsx'
+import { formTexts } from '../../ui/forms/form-texts.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { ActorPictures, useActorPictureDisplay } from '../../ui/medias/actor-pictures.tsx'
 import { hoursInWords } from '../communes/hours-in-words.ts'
@@ -25,6 +26,7 @@ import type { ContactName } from '../../ui/labels/contact-labels.ts'
 /** The texts, contacts, position, hours, logo and photo of a page: one form, saved as one. */
 export function ProfilFields({ profil }: { profil: ProfilRecord }) {
   const t = useTexts(profilTexts)
+  const shared = useTexts(formTexts)
   const { weekdays } = useTexts(rowTexts)
   const isOffice = profil.mairie !== null
   const draft = useRecordDraft<ProfilForm>(`profil:${profil.id}`, formOf(profil))
@@ -108,7 +110,7 @@ export function ProfilFields({ profil }: { profil: ProfilRecord }) {
           errors={errors}
           onBusy={(of, count) => setBusy((former) => ({ ...former, [of]: count }))}
         />
-        <SaveRow draft={draft} busy={save.isPending} disabled={uploading} />
+        <SaveRow draft={draft} busy={save.isPending} why={uploading ? shared.uploading : undefined} />
       </Stack>
     </form>
   )

@@ -1,6 +1,7 @@
 import { Button, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useFormat } from '../i18n/format.ts'
+import { ReasonedButton } from '../forms/reasoned-button.tsx'
 import { useTexts } from '../i18n/texts.ts'
 import { rowTexts } from './row-texts.ts'
 
@@ -38,9 +39,9 @@ export function DaysField({ label, value, onChange, error }: FieldProps<string>)
         </Group>
         <Group align="flex-end" gap="xs">
           <TextInput type="date" label={t.newDay} value={next} onChange={(event) => setNext(event.currentTarget.value)} />
-          <Button variant="default" disabled={!next} onClick={add}>
+          <ReasonedButton variant="default" why={next ? null : t.chooseDay} onClick={add}>
             {t.addDay}
-          </Button>
+          </ReasonedButton>
         </Group>
         <Fault error={error} />
       </Stack>

@@ -77,6 +77,7 @@ export const rowTexts = bilingual({
   day: ['jour', 'day'],
   month: ['mois', 'month'],
   newDay: ['Nouvelle date', 'New date'],
+  chooseDay: ['Choisissez d’abord une date.', 'First choose a date.'],
   addDay: ['Ajouter la date', 'Add the date'],
   takeDay: (day: string) => [`Retirer le ${day}`, `Remove ${day}`],
   exceptionDay: ['Jour prévu', 'Planned day'],

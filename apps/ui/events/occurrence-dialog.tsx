@@ -1,4 +1,5 @@
-import { Button, Modal, Stack } from '@mantine/core'
+import { Modal, Stack } from '@mantine/core'
+import { ReasonedButton } from '../forms/reasoned-button.tsx'
 import { type FormEvent, type ReactNode, useRef } from 'react'
 import type { Call } from '../../../contract/client.ts'
 import type { changeOccurrence } from '../../../contract/publications/event-routes.ts'
@@ -65,9 +66,9 @@ export function OccurrenceDialog({ publication: { id, version }, occurrence, zon
           <OccurrenceFields {...{ occurrence, zone, errors }} value={draft.value} set={draft.set} />
           <OtherErrors errors={errors} shown={OCCURRENCE_FIELDS} />
           <DialogButtons cancel={shared.cancel} onCancel={leave}>
-            <Button type="submit" loading={save.isPending} disabled={!draft.dirty}>
+            <ReasonedButton type="submit" loading={save.isPending} why={draft.dirty ? null : shared.unchanged}>
               {t.save}
-            </Button>
+            </ReasonedButton>
           </DialogButtons>
         </Stack>
       </form>

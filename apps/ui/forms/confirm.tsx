@@ -1,4 +1,4 @@
-import { Button, Modal, Stack, Textarea } from '@mantine/core'
+import { Modal, Stack, Textarea } from '@mantine/core'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import type { ClientError } from '../../../contract/client.ts'
 import { Failure } from '../screen/failure.tsx'
@@ -8,6 +8,7 @@ import { ReasonChips } from './reason-chips.tsx'
 import { useTexts } from '../i18n/texts.ts'
 import { untypeset } from '../i18n/typeset.ts'
 import { formTexts } from './form-texts.ts'
+import { ReasonedButton } from './reasoned-button.tsx'
 
 interface ConfirmProps {
   opened: boolean
@@ -20,8 +21,8 @@ interface ConfirmProps {
   dismiss?: string
   danger?: boolean
   busy?: boolean
-  /** Whether the required fields are filled. */
-  ready?: boolean
+  /** Why it cannot be confirmed yet, as a sentence. What a required field lacks is said by itself. */
+  why?: string | null
   /** A field for the reason, which is passed to `onConfirm`. What is typed is passed to `keep`. */
   reason?: {
     label?: string
@@ -47,7 +48,7 @@ export function Confirm({
   dismiss,
   danger = false,
   busy = false,
-  ready = true,
+  why,
   reason,
   error,
   onConfirm,
@@ -98,15 +99,15 @@ export function Confirm({
             </InScreen>
           )}
           <DialogButtons cancel={dismiss ?? t.cancel} onCancel={close}>
-            <Button
+            <ReasonedButton
               type="submit"
               color={danger ? 'red' : undefined}
               loading={busy}
-              disabled={!ready}
+              why={why}
               data-autofocus={reason ? undefined : true}
             >
               {confirm}
-            </Button>
+            </ReasonedButton>
           </DialogButtons>
         </Stack>
       </form>

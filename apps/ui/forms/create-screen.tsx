@@ -3,6 +3,7 @@ import type { FormEvent, ReactNode } from 'react'
 import { useTexts } from '../i18n/texts.ts'
 import { formTexts } from './form-texts.ts'
 import { Screen } from '../screen/screen.tsx'
+import { ReasonedButton } from './reasoned-button.tsx'
 import { DraftNotice } from './draft-notice.tsx'
 import { Hint } from '../screen/text.tsx'
 
@@ -14,8 +15,8 @@ interface CreateScreenProps {
   create: string
   draft: Parameters<typeof DraftNotice>[0]['draft']
   busy: boolean
-  /** Whether the required fields are filled. */
-  ready: boolean
+  /** Why it cannot be sent now, as a sentence. What is missing is said when it is sent. */
+  why?: string | null
   send: () => void
   leave: () => void
   /** The fields. */
@@ -23,7 +24,7 @@ interface CreateScreenProps {
 }
 
 /** A screen with the form of a new record. */
-export function CreateScreen({ title, back, hint, create, draft, busy, ready, send, leave, children }: CreateScreenProps) {
+export function CreateScreen({ title, back, hint, create, draft, busy, why, send, leave, children }: CreateScreenProps) {
   const { cancel } = useTexts(formTexts)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -37,9 +38,9 @@ export function CreateScreen({ title, back, hint, create, draft, busy, ready, se
           <DraftNotice draft={draft} />
           {children}
           <Group gap="xs">
-            <Button type="submit" loading={busy} disabled={!ready}>
+            <ReasonedButton type="submit" loading={busy} why={why}>
               {create}
-            </Button>
+            </ReasonedButton>
             <Button variant="default" onClick={leave}>
               {cancel}
             </Button>

@@ -28,7 +28,7 @@ function faultOf({
   maxLength,
 }: Pick<Control, 'type' | 'validity'> & { minLength?: number; maxLength?: number }): string {
   const t = texts[language()]
-  if (validity.valueMissing)
+  if (validity.valueMissing || validity.valid)
     return type === 'checkbox' ? t.tick : type === 'file' ? t.file : type === 'radio' || type === 'select-one' ? t.choose : t.empty
   if (validity.typeMismatch) return type === 'url' ? t.url : t.email
   if (validity.tooShort) return t.short(minLength ?? 0)
@@ -42,6 +42,9 @@ function nameOf(control: Control): string {
   const label = (control.getAttribute('aria-label') ?? control.labels?.[0]?.innerText ?? '').trim()
   return (label.endsWith('*') ? label.slice(0, -1).trim() : label) || texts[language()].field
 }
+
+/** Whether a required text has nothing but spaces. */
+const isBlank = (control: Control) => control.required && control.value !== '' && control.value.trim() === ''
 
 const SUMMARY = 'form-faults'
 const IN_PLACE = 'form-fault'
@@ -126,5 +129,19 @@ export function sayFormFaults(): void {
     },
     true,
   )
-  addEventListener('submit', ({ target }) => target instanceof HTMLFormElement && clear(target), true)
+  addEventListener(
+    'submit',
+    (event) => {
+      const form = event.target
+      if (!(form instanceof HTMLFormElement)) return
+      clear(form)
+      // A required field with spaces alone is empty to people, though not to the browser.
+      const blank = form.noValidate ? [] : [...form.elements].filter((control) => isControl(control) && isBlank(control))
+      if (blank.length === 0) return
+      event.preventDefault()
+      event.stopPropagation()
+      show(form, blank as Control[])
+    },
+    true,
+  )
 }

@@ -96,7 +96,7 @@ export function RenewDialog({ publication, name, save, close }: DialogProps<Send
           />
           <OtherErrors errors={errors} shown={['expire_le']} />
           <DialogButtons cancel={shared.cancel} onCancel={close}>
-            <Button type="submit" loading={save.isPending} disabled={isoOf(end) === null}>
+            <Button type="submit" loading={save.isPending}>
               {t.renew}
             </Button>
           </DialogButtons>

@@ -1,4 +1,4 @@
-import { Button, Group, Radio, Stack, Textarea } from '@mantine/core'
+import { Group, Radio, Stack, Textarea } from '@mantine/core'
 import type { FormEvent } from 'react'
 import { ADMIN_STATUSES } from '../../../../contract/defibrillateurs/defibrillateur-records.ts'
 import { updateCommuneDefibrillateur, updateDefibrillateurFrance } from '../../../../contract/defibrillateurs/defibrillateurs.ts'
@@ -7,6 +7,8 @@ import { useChange } from '../../api/changes.tsx'
 import { ConflictNotice, mustChoose } from '../../forms/conflict-notice.tsx'
 import { fieldErrors } from '../../../ui/forms/field-errors.ts'
 import { useRecordDraft } from '../../../ui/forms/record-draft.ts'
+import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
+import { formTexts } from '../../../ui/forms/form-texts.ts'
 import { useTexts } from '../../../ui/i18n/texts.ts'
 import { drawerTexts } from './drawer-texts.ts'
 import { deviceTexts } from '../texts.ts'
@@ -23,6 +25,7 @@ interface DecisionProps {
 /** The form of a display decision, with its note. */
 export function DecisionForm({ device, commune, saved }: DecisionProps) {
   const t = useTexts(drawerTexts)
+  const shared = useTexts(formTexts)
   const { statuses } = useTexts(deviceTexts)
   const start = { admin_status: device.admin_status as Status, admin_note: device.admin_note ?? '' }
   const draft = useRecordDraft(`defibrillateur:${device.id}`, start)
@@ -77,9 +80,9 @@ export function DecisionForm({ device, commune, saved }: DecisionProps) {
           onChange={({ currentTarget: { value } }) => draft.set({ admin_note: value })}
         />
         <Group justify="flex-end">
-          <Button type="submit" disabled={!draft.dirty} loading={save.isPending}>
+          <ReasonedButton type="submit" why={draft.dirty ? null : shared.unchanged} loading={save.isPending}>
             {t.save}
-          </Button>
+          </ReasonedButton>
         </Group>
       </Stack>
     </form>

@@ -1,4 +1,5 @@
-import { Button, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
+import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
 import { useTexts } from '../../../ui/i18n/texts.ts'
 import { Panel } from '../../../ui/screen/panel.tsx'
 import { PlanView, PlanWaiting } from './plan.tsx'
@@ -19,9 +20,9 @@ export function PlanPanel({ plan, start, underWay }: PlanPanelProps) {
   if (!plan.isPending && !plan.data) return null
   const go = plan.data && plan.data.run.status !== 'failed' && (
     <Group>
-      <Button onClick={() => start.mutate(plan.variables)} loading={start.isPending} disabled={underWay}>
+      <ReasonedButton onClick={() => start.mutate(plan.variables)} loading={start.isPending} why={underWay ? t.underWay : null}>
         {plan.variables.force ? t.force : t.run}
-      </Button>
+      </ReasonedButton>
     </Group>
   )
   return (

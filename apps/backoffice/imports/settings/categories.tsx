@@ -1,5 +1,6 @@
-import { ActionIcon, Button, Fieldset, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Fieldset, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { XMarkIcon } from '@heroicons/react/20/solid'
+import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
 import { useTexts } from '../../../ui/i18n/texts.ts'
 import type { Settings, SettingsFieldsProps } from './settings.ts'
 import { settingsTexts } from './settings-texts.ts'
@@ -51,14 +52,14 @@ export function Categories({ value: { categories }, set, errors, types }: Catego
           </Text>
         )}
         <Group>
-          <Button
+          <ReasonedButton
             variant="default"
             size="compact-sm"
-            disabled={categories.length >= 100}
+            why={categories.length >= 100 ? t.categoriesFull : null}
             onClick={() => set({ categories: [...categories, { name: '', type_id: null }] })}
           >
             {t.addCategory}
-          </Button>
+          </ReasonedButton>
         </Group>
       </Stack>
     </Fieldset>

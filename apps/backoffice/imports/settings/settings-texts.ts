@@ -39,6 +39,7 @@ export const settingsTexts = bilingual({
     'Correspondence between the categories of the source and publication types.',
   ],
   category: ['Catégorie', 'Category'],
+  categoriesFull: ['Cent catégories au plus.', 'At most a hundred categories.'],
   addCategory: ['Ajouter une catégorie', 'Add a category'],
   dropCategory: (name: string) => [`Retirer la catégorie « ${name} »`, `Remove the category “${name}”`],
   params: {
@@ -69,6 +70,7 @@ export const settingsTexts = bilingual({
   stopped: ['L’import automatique est désactivé.', 'The automatic import is deactivated.'],
   resumed: ['L’import automatique est activé.', 'The automatic import is activated.'],
   dryRun: ['Simuler', 'Dry run'],
+  underWay: ['Un import est déjà en cours.', 'An import is under way already.'],
   run: ['Importer maintenant', 'Import now'],
   force: ['Importer et archiver les publications absentes de la source', 'Import and archive the publications missing from the source'],
   forceText: [
