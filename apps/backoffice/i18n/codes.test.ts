@@ -48,6 +48,7 @@ const { recordTexts } = await import('../records/record-texts.ts')
 const { subscriptionTexts } = await import('../subscriptions/texts.ts')
 const { settingsTexts: screenTexts } = await import('../settings/texts.ts')
 const { stateTexts } = await import('../settings/state-texts.ts')
+const { reportedTexts } = await import('../reports/texts.ts')
 const { taskTexts } = await import('../dashboard/task-texts.ts')
 const { territoryTexts } = await import('../territory/texts.ts')
 const { userTexts } = await import('../users/texts.ts')
@@ -68,6 +69,8 @@ const SHOWN: Readonly<Record<string, readonly Words[]>> = {
   'reject correct': [both(screenTexts, (t) => t.reasonLists)],
   'communes mairies elus defibrillateurs': [both(stateTexts, (t) => t.registerNames)],
   'folder s3': [both(stateTexts, (t) => t.where)],
+  'reports publications imports disputes payments_failed messages claims proposals syncs jobs': [both(taskTexts, (t) => t.names)],
+  'open closed settled': [both(reportedTexts, (t) => t.names)],
   'reports publications imports disputes payments_failed messages claims proposals syncs jobs duplicates': [
     both(taskTexts, (t) => t.names),
   ],
