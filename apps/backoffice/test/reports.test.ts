@@ -97,7 +97,7 @@ browserTest('reports are picked and closed at once: every one of a filter, one l
   await dialog.getByRole('button', { name: 'Classer 3' }).click()
   await page.locator('.bulk-run').getByText('Signalements classés sans suite pour 3 publications').waitFor()
   assert.deepEqual(await counts(), [0, 0, 0])
-  await page.getByText('Aucun signalement à traiter.').waitFor()
+  await page.getByText('Aucun résultat avec ces filtres.').waitFor()
   await press('u')
   await until(counts, (found) => found.join() === '1,1,1')
 
