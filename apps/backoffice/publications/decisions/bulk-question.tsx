@@ -41,15 +41,6 @@ interface Preview {
 export default function BulkQuestion({ from, action, picked, count, close, started }: QuestionProps) {
   const t = useTexts(bulkRunTexts)
   const [key] = useState(() => crypto.randomUUID())
-  const preview = useQuery<Preview, ClientError>({
-    queryKey: ['bulkPreview', action, picked],
-    queryFn: async () => {
-      const body = { action, ...picked, ...(action === 'reject' ? { reason: ANY_REASON } : {}) }
-      return (await call(startBulkRun, { query: { dry_run: 'true' }, body })).data as Preview
-    },
-    staleTime: 0,
-    retry: false,
-  })
   const start = useAct(startBulkRun, {
     after: ({ data: made }) => {
       if ('id' in made) ownRuns.add(made.id)
@@ -57,6 +48,17 @@ export default function BulkQuestion({ from, action, picked, count, close, start
       started()
     },
     onError: () => true,
+  })
+  const preview = useQuery<Preview, ClientError>({
+    queryKey: ['bulkPreview', action, picked],
+    queryFn: async () => {
+      const body = { action, ...picked, ...(action === 'reject' ? { reason: ANY_REASON } : {}) }
+      return (await call(startBulkRun, { query: { dry_run: 'true' }, body })).data as Preview
+    },
+    // Once it is asked for, its own start changes what the filters find.
+    enabled: start.isIdle || start.isError,
+    staleTime: 0,
+    retry: false,
   })
   const send = (reason?: string) =>
     start.mutate({ body: { action, ...picked, ...(reason ? { reason } : {}) }, headers: { 'idempotency-key': key } })
