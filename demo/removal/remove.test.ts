@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { before, beforeEach, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { machineCaller } from '../../server/platform/access/caller.ts'
@@ -10,7 +8,7 @@ import { count, loadDemoRows, placeCommunes } from '../../server/test/demo.ts'
 import { type Harness, harness } from '../../server/test/harness.ts'
 import { assertError, ask } from '../../server/test/http.ts'
 import { differences } from '../../server/test/differences.ts'
-import { makeActeur, makeClaim, makeCommune, makePublication, makeSubscription, makeThread, makeUser } from '../../server/test/make.ts'
+import { makeActeur, makeClaim, makePublication, makeSubscription, makeThread, makeUser } from '../../server/test/make.ts'
 import { Readings } from '../../server/chapters/statistiques/readings.ts'
 import { storeReadings } from '../../server/chapters/statistiques/store.ts'
 import { demoIsLoaded, demoWasRemoved } from '../summary.ts'
@@ -158,42 +156,6 @@ describe('removal of the demonstration', () => {
       assert.equal(kept.find((row) => row.text.startsWith(text))?.rows, 1, text)
     assert.deepEqual(await mentions(ids), [])
     assert.deepEqual(await differences(), [])
-  })
-
-  test('a database of an older release is marked by its migration, row by row as a load does now', async () => {
-    await makeActeur(await makeCommune())
-    const own = await makeUser()
-    await new Promise((resolve) => setTimeout(resolve, 5))
-    await loadDemoRows(h.services)
-    await new Promise((resolve) => setTimeout(resolve, 5))
-    await makePublication(await makeActeur(await makeCommune()), await makeCommune())
-    // That release's demonstration had no defibrillators.
-    const marks = () =>
-      h.db.selectFrom('demo_records').selectAll().where('kind', '<>', 'defibrillateurs').orderBy('kind').orderBy('id').execute()
-    const load = () => h.db.selectFrom('demo_load').selectAll().executeTakeFirst()
-    const [marked, loaded] = [await marks(), await load()]
-    const file = readFileSync(join(import.meta.dirname, '../../server/migrations', '0033_demonstration.sql'), 'utf8')
-    const carryOver = sql.raw(file.slice(file.indexOf('do $$')))
-    const forget = async () => {
-      await h.db.deleteFrom('demo_records').execute()
-      await h.db.deleteFrom('demo_load').execute()
-      await h.db.updateTable('users').set({ demo: null }).execute()
-    }
-    await forget()
-    await carryOver.execute(h.db)
-    assert.deepEqual(await marks(), marked)
-    assert.deepEqual({ ...(await load()), loaded_at: '' }, { ...loaded, loaded_at: '' })
-    assert.equal(await count(h.db, `users where demo is null`), 1)
-    assert.equal(await count(h.db, `users where demo is null and id = '${own.id}'`), 1)
-    await forget()
-    await h.db.connection().execute(async (session) => {
-      await sql`set session_replication_role = replica`.execute(session)
-      await sql`delete from audit_log where action = 'demo.load'`.execute(session)
-      await sql`set session_replication_role = origin`.execute(session)
-    })
-    await carryOver.execute(h.db)
-    assert.equal(await demoIsLoaded(h.db), true, 'known by its accounts, though the trail does not say so')
-    assert.equal(await count(h.db, 'users where demo'), 5)
   })
 
   test('a token that is still valid creates no new account', async () => {

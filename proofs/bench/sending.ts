@@ -33,7 +33,7 @@ const { values } = parseArgs({
 })
 const [devices, mails] = [Number(values.devices), Number(values.mails)]
 const LIMIT_MS = Number(values.minutes) * 60_000
-/** The type of an alert: migration 0056. */
+/** The type of an alert. */
 const ALERTE = '01990000-0000-7000-8000-000000000003'
 const ROWS_AT_ONCE = 1000
 const cleanup = makeCleanup()

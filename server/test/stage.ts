@@ -3,11 +3,11 @@ import { harness } from './harness.ts'
 import type { Ask } from './http.ts'
 import { makeActeur, makeCommune, type makeUser, makeUsers } from './make.ts'
 
-/** Publication types that the first migration of publications creates. */
+/** Publication types that every database has from its beginning. */
 export const ACTUALITE = '01990000-0000-7000-8000-000000000001'
 export const EVENEMENT = '01990000-0000-7000-8000-000000000002'
 export const ALERTE = '01990000-0000-7000-8000-000000000003'
-/** Of the kind acte: migration 0056. */
+/** Of the kind acte. */
 export const ACTE = '01990000-0000-7000-8000-00000000000a'
 
 type Person = Awaited<ReturnType<typeof makeUser>>

@@ -25,15 +25,17 @@ export const SQL_CHANGES: Record<string, SqlChange[]> = {
     'unnest(${wanted}::uuid[])': 'unnest((${wanted}::uuid[])[1:1])',
   }),
   visibility: [
-    ...changes('server/migrations/0003_publications.sql', {
-      "valide and moderation_status in ('approved', 'published') and publie_le":
-        "moderation_status in ('approved', 'published') and publie_le",
-      "valide and moderation_status in ('approved', 'published') and": 'valide and',
-      "in ('approved', 'published') and": "in ('published') and",
-      "('approved', 'published') and publie_le": "('approved', 'published', 'pending') and publie_le",
-      "and moderation_status in ('approved', 'published')": "and moderation_status <> 'pending'",
-      ' and deleted_at is null and acteur_actif\n': ' and acteur_actif\n',
-      ' and acteur_actif\n': '\n',
+    ...changes('server/migrations/0006_publications.sql', {
+      "(valide AND (moderation_status = ANY (ARRAY['approved'::text, 'published'::text])) AND (publie_le":
+        "((moderation_status = ANY (ARRAY['approved'::text, 'published'::text])) AND (publie_le",
+      "(valide AND (moderation_status = ANY (ARRAY['approved'::text, 'published'::text])) AND": '(valide AND',
+      "(ARRAY['approved'::text, 'published'::text])) AND (publie_le": "(ARRAY['published'::text])) AND (publie_le",
+      "'published'::text])) AND (publie_le IS NOT NULL) AND (deleted_at":
+        "'published'::text, 'pending'::text])) AND (publie_le IS NOT NULL) AND (deleted_at",
+      "(moderation_status = ANY (ARRAY['approved'::text, 'published'::text])) AND (publie_le":
+        "(moderation_status <> 'pending') AND (publie_le",
+      ' AND (deleted_at IS NULL) AND acteur_actif)': ' AND acteur_actif)',
+      ' AND acteur_actif)': ')',
     }),
     ...changes('server/chapters/publications/reading/visibility.ts', {
       "${sql.ref(`${row}.publiable`)} and ${sql.ref(`${row}.publie_le`)} <= now() and ${ahead(row, 'expire_le')}":
@@ -95,10 +97,10 @@ export const SQL_CHANGES: Record<string, SqlChange[]> = {
       'r.changes, r.request_id': 'r.request_id',
       'r.request_id, r.address_hash)': 'r.request_id)',
     }),
-    ...changes('server/migrations/0001_foundation.sql', {
-      'before update or delete on audit_log': 'before delete on audit_log',
-      'create trigger audit_no_truncate before truncate on audit_log for each statement execute function audit_refuse();':
-        'create trigger audit_no_truncate before truncate on audit_log for each statement when (false) execute function audit_refuse();',
+    ...changes('server/migrations/0001_platform.sql', {
+      'BEFORE DELETE OR UPDATE ON audit_log': 'BEFORE DELETE ON audit_log',
+      'BEFORE TRUNCATE ON audit_log FOR EACH STATEMENT': 'BEFORE TRUNCATE ON audit_log FOR EACH STATEMENT WHEN (false)',
+      'BEFORE DELETE OR UPDATE ON audit_segments': 'BEFORE UPDATE ON audit_segments',
     }),
     ...changes('server/functions/audit_seal.sql', {
       'new.from_seq <= seals.to_seq or': '',
@@ -116,9 +118,6 @@ export const SQL_CHANGES: Record<string, SqlChange[]> = {
       's.chain = coalesce(old.chain, 0) and': '',
       's.from_seq <= old.seq and': '',
       ' and s.to_seq >= old.seq': '',
-    }),
-    ...changes('server/migrations/0029_persons_and_terms.sql', {
-      'before update or delete on audit_segments': 'before update on audit_segments',
     }),
     ...changes('server/platform/audit/segments.ts', {
       'where at >= now() - make_interval(days => ${days})': 'where false',

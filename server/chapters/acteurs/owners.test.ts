@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
 import { before, describe, test } from 'node:test'
 import { PERMISSIONS } from '../../../contract/acteurs/acteur-records.ts'
 import { harness } from '../../test/harness.ts'
@@ -71,35 +70,7 @@ describe('the permissions of an owner', () => {
     }
   })
 
-  test('the migration gives them to earlier owners; members are unchanged', async () => {
-    const { services } = await harness()
-    const acteur = await makeActeur(stage.commune)
-    const [owner, member] = [await makeUser(), await makeUser()]
-    const migration = await readFile(new URL('../../migrations/0036_permissions_of_owners.sql', import.meta.url), 'utf8')
-    const client = await services.database.pool.connect()
-    try {
-      await client.query('begin; drop trigger actor_users_of_owners on actor_users; drop function actor_users_of_owners')
-      for (const [{ id }, role] of [
-        [owner, 'owner'],
-        [member, 'member'],
-      ] as const)
-        await client.query('insert into actor_users (acteur_id, user_id, role) values ($1, $2, $3)', [acteur, id, role])
-      await client.query(migration)
-      const { rows } = await client.query('select role, permissions from actor_users where acteur_id = $1 order by role', [acteur])
-      assert.deepEqual(
-        rows.map(({ role, permissions }) => [role, permissions]),
-        [
-          ['member', []],
-          ['owner', [...PERMISSIONS]],
-        ],
-      )
-    } finally {
-      await client.query('rollback')
-      client.release()
-    }
-  })
-
-  test('a link recorded before that migration can still be undone', async () => {
+  test('a link recorded before owners had every permission can still be undone', async () => {
     const [acteur, user] = [await makeActeur(stage.commune), await makeUser()]
     const row = rowOf(await post(`/admin/acteurs/${acteur}/users`, { user_id: user.id, role: 'owner' }, stage.back))
     const { db } = await harness()

@@ -79,7 +79,7 @@ export async function getPublic(db: Db, id: string): Promise<Reply<{ data: Publi
 /** Evaluated once for a list: the indexes also contain the rows of an unfinished first load, which would all be scanned. */
 const HAS_SHOWN = sql`(select exists (select from defibrillateur_totals t where t.affiche and t.n > 0))`
 
-/** The stored total of all shown devices (migration 0010). */
+/** The stored total of all shown devices. */
 const STORED_TOTAL = sql`(select coalesce(sum(t.n), 0)::int from defibrillateur_totals t where t.affiche)`
 
 const inOrder = (source: Sql, order: Sql, query: PublicQuery): Sql =>

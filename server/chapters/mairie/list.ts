@@ -41,7 +41,7 @@ export const ofTeam = (acteurId: string) =>
   sql`${own(acteurId)} and ${officeStatus('p')} = 'pending' and p.deleted_at is null and coalesce(
       (select w.admin_decision from publication_waiting_edits w where w.publication_id = p.id), p.admin_decision, 'published') in ('approved', 'published')`
 
-/** The condition that a publication is of another actor and has the commune of the office beside its first one, by the index of migration 0157. */
+/** The condition that a publication is of another actor and has the commune of the office beside its first one, by the index publications_further_communes. */
 const fromElsewhere = (acteurId: string) =>
   sql`p.commune_ids <> '{}' and p.deleted_at is null and p.commune_ids && ${communesOf(acteurId)} and p.commune_id <> all (${communesOf(acteurId)})
     and p.acteur_id is distinct from ${acteurId}`

@@ -32,5 +32,5 @@ export async function actingFor(tx: Tx, caller: Caller, acteurId: string, needed
 export const communesOf = (acteurId: string): RawBuilder<string[]> =>
   sql`array(select k.id from communes k where k.mairie_actor_id = ${acteurId})`
 
-/** The condition that a publication `p` is in a commune of the office, by the indexes of migration 0091. */
+/** The condition that a publication `p` is in a commune of the office, by the indexes publications_pending_communes and publications_reported_communes. */
 export const inCommunesOf = (acteurId: string): RawBuilder<boolean> => sql`(p.commune_id || p.commune_ids) && ${communesOf(acteurId)}`

@@ -9,7 +9,7 @@ import type { MediaRow } from './rows.ts'
 /** A media with a file that is asked for. */
 export type FileOwner = Pick<MediaRow, 'id' | 'kind' | 'name' | 'files'> & { is_public: boolean }
 
-// The expressions of these conditions are those of the indexes of migrations 0140 and 0196.
+// The expressions of these conditions are those of indexes, such as publications_media_ids.
 const byPublication = sql`(p.images is not null or p.documents is not null) and p.deleted_at is null
   and jsonb_path_query_array(coalesce(p.images, '[]') || coalesce(p.documents, '[]'), '$[*].media_id') @> to_jsonb(m.id::text)`
 const asLogo = sql`a.logo is not null and a.deleted_at is null and a.logo ->> 'media_id' = m.id::text`

@@ -5,7 +5,7 @@ import { newId } from '../db/id.ts'
 import type { AuditAction } from './actions.ts'
 import { type Change, changedFields } from './changes.ts'
 
-/** A row of the audit trail, as the service gives it: triggers give it its chain, its number and its hash (migration 0038). */
+/** A row of the audit trail, as the service gives it: triggers give it its chain, its number and its hash. */
 export interface AuditRow {
   id: string
   actor_kind: Caller['kind']

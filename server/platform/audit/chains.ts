@@ -17,7 +17,7 @@ export interface EndOfTrail {
   heads: Head[]
 }
 
-/** Returns the hash before the first row of a chain, as migrations 0001 and 0110 do. */
+/** Returns the hash before the first row of a chain. */
 export const firstHash = (chain: number): Buffer =>
   createHash('sha256')
     .update(chain === 0 ? 'beffroi audit' : `beffroi audit ${chain}`)

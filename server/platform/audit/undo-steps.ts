@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { prepared, type Tx } from '../db/db.ts'
 
-/** The data to reverse a change: the record's fields before, and the consequences of the change. Stored for a month (migration 0005). */
+/** The data to reverse a change: the record's fields before, and the consequences of the change. Stored for a month. */
 export interface UndoData {
   /** The record's version after the change: a newer version forbids undoing. 0 for records without a version. */
   version: number

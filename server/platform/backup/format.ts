@@ -19,7 +19,7 @@ export interface TableHead {
   columns: string[]
 }
 
-/** The last line: a file without it is incomplete. Form 1 also has a checksum for each table, which is not read: `sha256` covers the same rows. */
+/** The last line: a file without it is incomplete. */
 export interface Trailer {
   end: true
   /** The number of rows of each table. */
@@ -33,10 +33,8 @@ export interface Trailer {
 }
 
 export const FORMAT = 'beffroi-backup'
-/** The form that this release writes. */
+/** The form that this release writes and reads. */
 export const FORMAT_VERSION = 2
-/** The forms that this release reads. */
-export const READABLE_VERSIONS: readonly number[] = [1, 2]
 /** The line after a table's rows, as in every COPY of PostgreSQL. */
 export const END_OF_ROWS = String.raw`\.`
 

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { OperatorError } from '../operator-error.ts'
-import { END_OF_ROWS, FORMAT, FORMAT_VERSION, type Header, READABLE_VERSIONS, type TableHead, type Trailer } from './format.ts'
+import { END_OF_ROWS, FORMAT, FORMAT_VERSION, type Header, type TableHead, type Trailer } from './format.ts'
 
 /** The file is no backup, or incomplete; the message is for the operator. */
 class BackupDamaged extends OperatorError {}
@@ -121,9 +121,9 @@ class BackupParser {
 
   #asHeader(mark: Record<string, unknown>): Header {
     if (mark['format'] !== FORMAT || !Array.isArray(mark['migrations'])) throw new BackupDamaged(`${this.#file} is no backup of Beffroi.`)
-    if (!READABLE_VERSIONS.includes(mark['version'] as number))
+    if (mark['version'] !== FORMAT_VERSION)
       throw new BackupDamaged(
-        `${this.#file} is a backup in form ${String(mark['version'])}, and this release reads forms up to ${FORMAT_VERSION}.`,
+        `${this.#file} is a backup in form ${String(mark['version'])}, and this release reads form ${FORMAT_VERSION}.`,
       )
     return mark as unknown as Header
   }

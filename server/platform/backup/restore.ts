@@ -5,6 +5,7 @@ import { endOf, headsOf } from '../audit/chains.ts'
 import { verifyChain } from '../audit/verify.ts'
 import type { AfterRestore } from '../chapter.ts'
 import type { Tx } from '../db/db.ts'
+import { baselineFor } from '../db/migrations/adopt.ts'
 import { applyFunctions, FUNCTIONS_TABLE, functionFiles } from '../db/migrations/functions.ts'
 import { type Migration, migrationFiles, MIGRATIONS_TABLE, runMigration } from '../db/migrations/migrate.ts'
 import type { OpenDatabase } from '../db/open.ts'
@@ -109,10 +110,12 @@ async function assertEmpty(client: pg.ClientBase): Promise<void> {
 
 /**
  * Splits the migrations of this release into those that created the backup's schema and the later ones.
- * @throws OperatorError when the backup is of a newer release, or of a modified one
+ * @throws OperatorError when the backup is of a newer release, of a modified one, or of one before 0.1.0 that was not the last
  */
-function migrationsOf({ migrations, release }: Header): { own: Migration[]; later: Migration[] } {
-  const known = new Map(migrationFiles().map((migration) => [migration.version, migration]))
+function migrationsOf({ migrations: written, release }: Header): { own: Migration[]; later: Migration[] } {
+  const files = migrationFiles()
+  const known = new Map(files.map((migration) => [migration.version, migration]))
+  const migrations = baselineFor(written, files) ?? written
   for (const { version, file, checksum } of migrations) {
     const found = known.get(version)
     if (!found)
@@ -123,8 +126,7 @@ function migrationsOf({ migrations, release }: Header): { own: Migration[]; late
       )
   }
   const versions = new Set(migrations.map(({ version }) => version))
-  const all = [...known.values()]
-  return { own: all.filter(({ version }) => versions.has(version)), later: all.filter(({ version }) => !versions.has(version)) }
+  return { own: files.filter(({ version }) => versions.has(version)), later: files.filter(({ version }) => !versions.has(version)) }
 }
 
 async function assertChain(tx: Tx, { audit }: Trailer): Promise<void> {

@@ -85,10 +85,7 @@ async function write(client: pg.ClientBase, kind: string, handle: FileHandle, se
     await put(`${END_OF_ROWS}\n`)
     written[table.table] = { rows: n }
   }
-  // A database that is not migrated yet has one chain and no column for it.
-  const heads = await client.query<Head>(
-    "select coalesce((to_jsonb(h) ->> 'chain')::integer, 0) as chain, seq, hash from audit_head h order by 1",
-  )
+  const heads = await client.query<Head>('select chain, seq, hash from audit_head order by chain')
   const { seq, hash } = endOf(heads.rows)
   const trailer: Trailer = {
     end: true,

@@ -14,7 +14,7 @@ import { AnswerStore } from './store.ts'
 
 /** What invalidates a cached answer. */
 export interface CacheTags {
-  /** Tags that the database's triggers notify (server/migrations/0027). */
+  /** Tags that the database's triggers notify (server/functions/hot_changed.sql). */
   tags: readonly string[]
   /** When the clock changes the answer, where it ever does. */
   next?: NextChange

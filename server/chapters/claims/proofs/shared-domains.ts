@@ -26,7 +26,7 @@ const ROWS_MAX = 50
 /** The most accounts read with an address at one domain, whether they are linked to an actor or not. */
 const ACCOUNTS_MAX = 2000
 
-/** SQL condition: the host is the domain `d.name` or a subdomain of it. `key` is an expression that migration 0035 indexes. */
+/** SQL condition: the host is the domain `d.name` or a subdomain of it. `key` is an expression that an index has. */
 const at = (key: string) =>
   sql`${sql.raw(key)} collate "C" >= (reverse(d.name) || '.') collate "C" and ${sql.raw(key)} collate "C" < (reverse(d.name) || '/') collate "C"`
 const ACTEUR = sql`a.id as acteur_id, a.commune_id, a.type = 'mairie' as is_mairie`

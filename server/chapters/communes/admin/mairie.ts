@@ -5,7 +5,7 @@ import { assertNotOwn, type OwnRequestMark } from '../../../platform/access/own-
 import type { Tx } from '../../../platform/db/db.ts'
 
 /**
- * Checks the municipal office of a commune: an actor of type mairie of this commune. The database refuses any other (migration 0005).
+ * Checks the municipal office of a commune: an actor of type mairie of this commune. The database refuses any other.
  * Spec §2-14.
  * @throws AppError validation_failed
  */

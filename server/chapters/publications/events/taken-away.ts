@@ -30,7 +30,7 @@ function lessOf(shown: StoredOccurrence, wanted: StoredOccurrence | undefined): 
 
 /**
  * The condition on `publications p`: in the last days a change took something away at once, and it still is. What was put back is not in it. Reads the few rows of
- * the index of migration 0166 first.
+ * the index publications_taken_away first.
  */
 export const takenAwayLately = (): RawBuilder<boolean> => sql`p.id = any(array(select t.id from publications t
   where t.taken_away_at > now() - interval '1 day' * ${sql.lit(TAKEN_AWAY_DAYS)} and (t.evenement ->> 'statut' in ('annule', 'reporte')

@@ -28,7 +28,7 @@ async function recordDismissal(tx: Tx, caller: Caller, action: AuditAction, befo
 }
 
 /**
- * Stores that the members of a group are not duplicates of each other; it applies to exactly these members (migration 0020). Spec §4.1-15.
+ * Stores that the members of a group are not duplicates of each other; it applies to exactly these members. Spec §4.1-15.
  * @param ids distinct
  * @throws AppError not_found (one of them does not exist), invalid_state (they are not exactly the members of one group now)
  */

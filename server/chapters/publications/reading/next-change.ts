@@ -14,7 +14,7 @@ import { type Scope, SOURCES } from './public-list.ts'
 type Asked = { id: string; back: number }
 /** The begin of that time. */
 const sinceOf = (back: RawBuilder<unknown>) => sql`(now() - ${back}::float8 * interval '1 millisecond')`
-/** The time at which a featured publication returns to its position by date, written as in the indexes of migration 0003. */
+/** The time at which a featured publication returns to its position by date, written as in the indexes publications_first*. */
 const FEATURED_UNTIL = sql`coalesce(s.featured_until, 'infinity')`
 /** The next end of featuring among pinned publications: their position in the actor's list stays, `en_avant` changes. An actor pins few. */
 const pinnedUntil = (rows: RawBuilder<unknown>, since: RawBuilder<unknown>) =>

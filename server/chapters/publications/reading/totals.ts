@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** The scope_id of France in publication_totals (migration 0003). */
+/** The scope_id of France in publication_totals. */
 export const FRANCE = '00000000-0000-0000-0000-000000000000'
 
 /** The stored number of publications in a commune, in every state but deleted: those of which it is a further commune too. */

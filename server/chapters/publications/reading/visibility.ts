@@ -6,7 +6,7 @@ const ahead = (row: string, column: string) => sql`(${sql.ref(`${row}.${column}`
 
 /**
  * Returns the condition that a publication is visible to the public. Spec §3-1, §3-2, §3-3, §3-25. Every public query uses it or listed(), counts
- * included. Five conditions are the stored column `publiable` (migration 0003); then the two times: published, and not expired. The clock is
+ * included. Five conditions are the stored column `publiable`; then the two times: published, and not expired. The clock is
  * the database's, read with each query.
  * @param row alias of `publications`, or of `publication_occurrences`, which has the same three columns
  */
@@ -21,7 +21,7 @@ export const visible = (row: string): RawBuilder<SqlBool> =>
 export const readable = (row: string): RawBuilder<SqlBool> => sql`(${visible(row)} or ${endedAlert(row)})`
 
 /**
- * Returns the condition that a publication is an alert that ended in the last thirty days: it is in no list of today. Written as the index of migration 0150 is.
+ * Returns the condition that a publication is an alert that ended in the last thirty days: it is in no list of today. Written as the index publications_alert_ends is.
  * @param row alias of `publications`
  */
 export const endedAlert = (row: string): RawBuilder<SqlBool> => {
@@ -62,7 +62,7 @@ export const hiddenBecause = (row: string): RawBuilder<string | null> => {
 
 /**
  * Returns the condition that a publication is featured: `en_avant`, and before `featured_until` if there is one. Spec §2-6. Written as
- * the indexes of migration 0003 are.
+ * the indexes publications_first* are.
  */
 export const featured = (row: string): RawBuilder<SqlBool> =>
   sql`(${sql.ref(`${row}.en_avant`)} and coalesce(${sql.ref(`${row}.featured_until`)}, 'infinity') > now())`

@@ -5,7 +5,7 @@ import { type Db, transact, type Tx } from '../../../platform/db/db.ts'
 const BATCH = 200
 
 /**
- * Updates the vocabulary that misspellings are compared with, to the publications that are visible now (migration 0004): adds the words
+ * Updates the vocabulary that misspellings are compared with, to the publications that are visible now: adds the words
  * of scheduled publications that have become visible, drops the words that no visible publication contains. Spec §3, §4.1-9.
  * @param batches the most batches of 200 words that are checked; the next call checks the others
  * @returns how many words were dropped

@@ -49,7 +49,7 @@ export const EDIT_CONTENT_IN_LISTS = sql`w.content #- '{evenement,occurrences}' 
 
 /**
  * Returns the condition or column of the status that offices see, of `publications`: that of the waiting edit, if there is one. Written as the
- * indexes of migration 0052 are. Spec §3-30.
+ * indexes publications_status* are. Spec §3-30.
  */
 export const officeStatus = (row: string): RawBuilder<string> =>
   sql`coalesce(${sql.ref(`${row}.waiting_edit_status`)}, ${sql.ref(`${row}.moderation_status`)})`

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
+import { type Applied, baselineFor } from './adopt.ts'
 import { applyFunctions, FUNCTIONS_FOLDER, FUNCTIONS_TABLE, functionFiles } from './functions.ts'
 import { LOCKS } from '../locks.ts'
 import { MigrationError } from './migration-error.ts'
@@ -23,11 +24,8 @@ export const MIGRATIONS_TABLE =
   'create table if not exists schema_migrations (version text primary key, file text not null, checksum text not null, applied_at timestamptz not null default now())'
 
 /** A file of `server/migrations/`. */
-export interface Migration {
-  version: string
-  file: string
+export interface Migration extends Applied {
   text: string
-  checksum: string
 }
 
 /** Returns the migrations of this release, in their order. */
@@ -62,8 +60,8 @@ export async function migrate(pool: pg.Pool, { migrations = FOLDER, functions = 
     await client.query("set statement_timeout = '1h'; set lock_timeout = 0")
     await client.query(`select pg_advisory_lock(${LOCKS.migrations})`)
     await client.query(`${MIGRATIONS_TABLE}; ${FUNCTIONS_TABLE}`)
-    const { rows } = await client.query<{ version: string; checksum: string }>('select version, checksum from schema_migrations')
     const files = migrationFiles(migrations)
+    const rows = await applied(client, files)
     const pending = pendingOf(files, new Map(rows.map((row) => [row.version, row.checksum])))
     const known = new Set(files.map(({ version }) => version))
     const current = rows.every(({ version }) => known.has(version)) ? functionFiles(functions) : []
@@ -74,17 +72,29 @@ export async function migrate(pool: pg.Pool, { migrations = FOLDER, functions = 
       await apply(client, migration.file, () => runMigration(client, migration))
     }
     for (const migration of together) await runParts(client, migration)
-    const applied = await apply(client, together.at(-1)?.file ?? 'functions', async () => {
+    const replaced = await apply(client, together.at(-1)?.file ?? 'functions', async () => {
       if (first !== -1) await lockTables(client)
       for (const migration of together) await runMigration(client, migration)
       return applyFunctions(client, current)
     })
-    return [...pending, ...together].map(({ file }) => file).concat(applied.map((name) => `${name}.sql`))
+    return [...pending, ...together].map(({ file }) => file).concat(replaced.map((name) => `${name}.sql`))
   } finally {
     await client.query(`select pg_advisory_unlock(${LOCKS.migrations})`).catch(() => {})
     // The connection is closed: its session settings are not those of the pool.
     client.release(true)
   }
+}
+
+/** Returns the migrations that were applied; those of a database from before 0.1.0 become the baseline's. */
+async function applied(client: pg.PoolClient, files: Migration[]): Promise<Applied[]> {
+  const { rows } = await client.query<Applied>('select version, file, checksum from schema_migrations')
+  const baseline = baselineFor(rows, files)
+  if (!baseline) return rows
+  await apply(client, 'of 0.1.0', async () => {
+    await client.query('delete from schema_migrations')
+    for (const migration of baseline) await recordMigration(client, migration)
+  })
+  return baseline
 }
 
 function pendingOf(files: Migration[], applied: Map<string, string>): Migration[] {
@@ -110,9 +120,13 @@ async function runText(client: pg.ClientBase, text: string): Promise<boolean> {
 }
 
 /** Runs a migration to its end and records it, in the caller's transaction. */
-export async function runMigration(client: pg.ClientBase, { version, file, text, checksum }: Migration): Promise<void> {
+export async function runMigration(client: pg.ClientBase, migration: Migration): Promise<void> {
   let left = true
-  while (left) left = await runText(client, text)
+  while (left) left = await runText(client, migration.text)
+  await recordMigration(client, migration)
+}
+
+async function recordMigration(client: pg.ClientBase, { version, file, checksum }: Applied): Promise<void> {
   await client.query('insert into schema_migrations (version, file, checksum) values ($1, $2, $3)', [version, file, checksum])
 }
 

@@ -1,0 +1,10 @@
+// Runs in a checkout of the last commit before the baseline, with its code: writes a backup of a database in which every table has rows.
+const [target] = process.argv.slice(2)
+const from = (path) => import(`${process.cwd()}/${path}`)
+const { harness } = await from('server/test/harness.ts')
+const { fillEveryTable } = await from('server/test/fill.ts')
+const { writeBackup } = await from('server/platform/backup/write.ts')
+const { services } = await harness()
+await fillEveryTable()
+await writeBackup(services.database, target, undefined)
+process.exit()
