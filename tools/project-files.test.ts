@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
@@ -54,6 +54,18 @@ function calledBy(calls: string, scripts: Readonly<Record<string, string>>): Set
 }
 
 describe('files of the project', () => {
+  test('every link of a document leads to a file', () => {
+    const pages = globSync('**/*.md', { cwd: ROOT, exclude: (name) => /^(?:node_modules|dist|\.git)$/.test(basename(name)) })
+    assert.ok(pages.includes('docs/proof/README.md'))
+    const broken = pages.flatMap((page) =>
+      [...read(page).matchAll(/\]\((?![a-z]+:|#)([^)#\s]+)|^\[[^\]]+\]: (?![a-z]+:|#)([^#\s]+)/gm)]
+        .map(([, inline, named]) => inline ?? named ?? '')
+        .filter((link) => !existsSync(join(ROOT, dirname(page), link)))
+        .map((link) => `${page}: ${link}`),
+    )
+    assert.deepEqual(broken, [])
+  })
+
   test('.nvmrc is the runtime that npm ci brings', () => {
     assert.deepEqual([read('.nvmrc').trim()], [...runtimesOf(readManifest(ROOT))])
   })

@@ -85,10 +85,14 @@ browserTest('a list copied from Word keeps its words and its form, and nothing e
     `<p class=MsoListParagraph style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><span style='font-family:Symbol'><span style='mso-list:Ignore'>${mark}<span>&nbsp;&nbsp;</span></span></span>${text}<o:p></o:p></p>`
   await paste(
     visit.page,
-    `<html xmlns:o="urn:schemas-microsoft-com:office:office"><style>p {color: red}</style><body><p class=MsoNormal><b>Attention</b> : <span style='color:red'>route barrée</span></p>${item('lundi')}${item('mardi')}<table><tr><td>rue</td><td>du Pont</td></tr></table><script>alert(1)</script><img src=x onerror=alert(1)></body></html>`,
+    `<html xmlns:o="urn:schemas-microsoft-com:office:office"><style>p {color: red}</style><body><p class=MsoNormal><b>Attention</b> : <span style='color:red'>route barrée</span></p>${item('lundi')}${item('mardi')}<p class=MsoNormal><b style='mso-bidi-font-weight:normal'>Déviation</b> <span style='font-weight:bold'>locale</span></p><table><tr><td><p class=MsoNormal>Mercredi</p></td><td><p class=MsoNormal>14 h</p></td></tr><tr><td>rue</td><td><ul><li>du Pont</li></ul></td></tr></table><script>alert(1)</script><img src=x onerror=alert(1)></body></html>`,
     '',
   )
-  assert.equal(await stored(visit), '**Attention** : route barrée\n\n- lundi\n- mardi\n\nrue\n\ndu Pont')
+  assert.equal(
+    await stored(visit),
+    '**Attention** : route barrée\n\n- lundi\n- mardi\n\n**Déviation** **locale**\n\nMercredi — 14 h\n\nrue\n\n- du Pont',
+  )
+  await visit.page.getByText(/^Une image ne se place pas dans le texte/).waitFor()
 })
 
 browserTest(

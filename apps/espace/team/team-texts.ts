@@ -16,7 +16,7 @@ export const teamTexts = bilingual({
   rights: {
     owner: ['Responsable : publie et gère l’équipe', 'Owner: publishes and runs the team'],
     publish: ['Publie directement, si la page y est autorisée', 'Publishes directly, if the page may'],
-    write: ['Rédige ; les publications sont relues', 'Writes; publications are read over'],
+    write: ['Rédige ; relecture avant publication', 'Writes; read over before publication'],
     none: ['Consulte seulement', 'Reads only'],
   },
   change: ['Modifier', 'Change'],

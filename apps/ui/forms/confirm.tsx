@@ -77,7 +77,7 @@ export function Confirm({
           {reason && (
             <Textarea
               ref={field}
-              description={t.sendHint}
+              description={<span className="key-hint">{t.sendHint}</span>}
               label={reason.label ?? t.reason}
               required={reason.required}
               minLength={reason.min}

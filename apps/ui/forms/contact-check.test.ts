@@ -40,8 +40,8 @@ test('no number that the service reads is warned of, nor a short one; words are'
     assert.ok(fitsContact('tel', text), text)
   }
   assert.deepEqual(
-    ['15', '3919', 'appelez la mairie', '0'].map((text) => fitsContact('tel', text)),
-    [true, true, false, false],
+    ['15', '3919', 'appelez la mairie', '0', '03 21 00 00 0', '03 21 00 00 000'].map((text) => fitsContact('tel', text)),
+    [true, true, false, false, false, false],
   )
 })
 

@@ -31,11 +31,11 @@ function isWebsite(text: string): boolean {
   return /^https?:$/.test(protocol) && /\.[a-z][a-z0-9-]+\.?$/.test(hostname) && username === '' && password === ''
 }
 
-/** Two to fifteen digits. A text with letters names several lines or an extension, which the service cannot parse either. */
+/** Two to fifteen digits; ten where the first is the 0 of a number in France. A text with letters names several lines or an extension, which the service cannot parse either. */
 function isPhone(text: string): boolean {
   const bare = text.replace(/^t[ée]l(éphone)?\.?\s*:?\s*/i, '')
   const digits = bare.replaceAll(/\D/g, '')
-  return /^\+?[\d\s().\-/]+$/.test(bare) && digits.length >= 2 && digits.length <= 15
+  return /^\+?[\d\s().\-/]+$/.test(bare) && digits.length >= 2 && digits.length <= 15 && (!/^0[1-9]/.test(digits) || digits.length === 10)
 }
 
 const CHECKS: Readonly<Record<ContactKind, (text: string) => boolean>> = {

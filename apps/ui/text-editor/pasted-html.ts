@@ -5,7 +5,7 @@ const FORBIDDEN = /(\s)(style|on[a-z]{2,40})(?=\s{0,5}=)/gi
 const NUMBER = /^\s{0,10}(?:\d{1,3}|[a-z]|[ivx]{1,5})[.)]/i
 
 /**
- * Prepares pasted HTML: emphasis and lists that are only styles become elements, and cells of tables paragraphs; everything else that the editor does not have is left to its schema.
+ * Prepares pasted HTML: emphasis and lists that are only styles become elements, and a row of a table one line; everything else that the editor does not have is left to its schema.
  * The HTML is read in a document that loads and runs nothing.
  */
 export function preparedHtml(html: string): string {
@@ -15,12 +15,30 @@ export function preparedHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(inert, 'text/html')
   for (const element of body.querySelectorAll<HTMLElement>('[data-style]')) emphasize(element)
   wordLists(body)
+  for (const row of body.querySelectorAll('tr')) oneLine(row)
   for (const cell of body.querySelectorAll('td, th')) {
+    if (cell.querySelector(BLOCKS)) continue
     const paragraph = body.ownerDocument.createElement('p')
     paragraph.append(...cell.childNodes)
     cell.append(paragraph)
   }
   return body.innerHTML
+}
+
+/** Blocks of a cell that do not fit on one line. */
+const BLOCKS = 'ul, ol, table, h1, h2, h3, h4, h5, h6'
+const SEVERAL = `${BLOCKS}, p + p, div + div`
+
+/** Makes one paragraph of a row of short cells: the editor has no tables, and a word alone on its line says nothing. */
+function oneLine(row: HTMLTableRowElement): void {
+  const cells = [...row.cells].filter(({ textContent }) => textContent.trim() !== '')
+  if (cells.length < 2 || cells.some((cell) => cell.querySelector(SEVERAL))) return
+  const paragraph = row.ownerDocument.createElement('p')
+  for (const [n, cell] of cells.entries()) {
+    for (const block of cell.querySelectorAll('p, div')) block.replaceWith(...block.childNodes)
+    paragraph.append(n === 0 ? '' : ' — ', ...cell.childNodes)
+  }
+  row.replaceChildren(paragraph)
 }
 
 /** Returns HTML without its style elements and their text. */
@@ -39,7 +57,7 @@ function withoutStyleSheets(html: string): string {
 
 const styleOf = (element: HTMLElement): string => element.dataset['style'] ?? ''
 
-/** Some word processors say bold and italic by style alone, and wrap everything in a b without weight. */
+/** Some word processors say bold and italic by style alone, and wrap everything in a b without weight. Properties of their own (`mso-bidi-font-weight`) say nothing. */
 function emphasize(element: HTMLElement): void {
   const style = styleOf(element)
   const wrap = (tag: 'strong' | 'em') => {
@@ -47,10 +65,11 @@ function emphasize(element: HTMLElement): void {
     around.append(...element.childNodes)
     element.append(around)
   }
-  if (element.tagName === 'B' && /font-weight:\s{0,5}(?:normal|400)/i.test(style)) return element.replaceWith(...element.childNodes)
+  if (element.tagName === 'B' && /(?:^|[;\s])font-weight:\s{0,5}(?:normal|400)/i.test(style))
+    return element.replaceWith(...element.childNodes)
   if (!/^(?:SPAN|FONT|P|LI|TD)$/.test(element.tagName)) return undefined
-  if (/font-weight:\s{0,5}(?:bold|[6-9]00)/i.test(style)) wrap('strong')
-  if (/font-style:\s{0,5}italic/i.test(style)) wrap('em')
+  if (/(?:^|[;\s])font-weight:\s{0,5}(?:bold|[6-9]00)/i.test(style)) wrap('strong')
+  if (/(?:^|[;\s])font-style:\s{0,5}italic/i.test(style)) wrap('em')
   return undefined
 }
 

@@ -28,6 +28,10 @@ export const textEditorTexts = bilingual({
     `Le texte compte ${count} caractères, sur ${max} au plus. Il n’est pas enregistré tant qu’il est trop long.`,
     `The text has ${count} characters, of ${max} at most. It is not saved while it is too long.`,
   ],
+  noPicture: [
+    'Une image ne se place pas dans le texte : ajoutez le fichier avec les images de la publication ou de la page.',
+    'A picture has no place in the text: add its file to the pictures of the publication or page.',
+  ],
   pastedPlain: [
     'Le texte collé était très volumineux : seuls ses mots ont été gardés, sans mise en forme.',
     'The pasted text was very large: only its words were kept, without formatting.',

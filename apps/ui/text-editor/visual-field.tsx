@@ -28,6 +28,12 @@ const HISTORY = new Map([
 const PASTED_HTML_MAX = 1_000_000
 const PASTED_TEXT_MAX = 40_000
 
+/** Whether a picture is pasted or dropped. Programs of tables add one of what they copy to its HTML. */
+function hasPicture(data: DataTransfer | null): boolean {
+  const html = data?.getData('text/html') ?? ''
+  return /<img\s/i.test(html) || (html === '' && [...(data?.files ?? [])].some(({ type }) => type.startsWith('image/')))
+}
+
 interface VisualFieldProps {
   start: EditorState
   /** The Markdown that the form has: another text than the one given last replaces the document. */
@@ -66,6 +72,7 @@ export function VisualField({ start, value, onChange, attributes, autoFocus, can
     const next = toolState(view.current.state)
     setTools((former) => (JSON.stringify(former) === JSON.stringify(next) ? former : next))
   })
+  const pictureLost = useEffectEvent(() => notify({ message: t.noPicture, tone: 'warning' }))
   const tooLarge = useEffectEvent(() => notify({ message: t.pastedPlain, tone: 'warning' }))
 
   useEffect(() => {
@@ -116,6 +123,7 @@ export function VisualField({ start, value, onChange, attributes, autoFocus, can
         paste: (_view, { clipboardData }) => {
           isLarge = (clipboardData?.getData('text/html').length ?? 0) > PASTED_HTML_MAX
           if (isLarge) tooLarge()
+          if (hasPicture(clipboardData)) pictureLost()
         },
       },
       transformPastedHTML: (html) => (html.length > PASTED_HTML_MAX ? '' : preparedHtml(html)),
@@ -125,7 +133,10 @@ export function VisualField({ start, value, onChange, attributes, autoFocus, can
         isLarge = false
         return target.pasteText((clipboardData?.getData('text/plain') ?? '').slice(0, PASTED_TEXT_MAX))
       },
-      handleDrop: (_view, event) => (event.dataTransfer?.files.length ?? 0) > 0,
+      handleDrop: (_view, { dataTransfer }) => {
+        if (hasPicture(dataTransfer)) pictureLost()
+        return (dataTransfer?.files.length ?? 0) > 0
+      },
     })
     view.current = made
     let sized = 0
