@@ -33,28 +33,29 @@ export default function ClaimList() {
   const decides = useMay()(decideClaim)
   const search = useSearch()
   const [, go] = useLocation()
-  const current = useCurrent<Claim>(list.rows, search, !list.former, readOne)
+  const current = useCurrent<Claim>(list.rows, search, { settled: !list.former, busy: list.busy }, readOne)
   const row = current.row
   const lost = current.lost ? (row?.id ?? null) : null
   useEffect(() => {
     // Others decided the claim: no key may apply to a claim that is not visible.
     if (lost !== null) current.leave([lost], { focused: false })
   }, [lost, current])
-  const undoLast = useUndoLast((id) => current.select(id))
+  const { undoLast, undoing } = useUndoLast((id) => current.select(id))
+  const keyRow = undoing || current.awaits ? null : row
   const open = (id: string) => go(claimAddress(id, search))
   const [asked, setAsked] = useState<{ claim: Claim; verdict: Verdict } | null>(null)
   const ask = (verdict: Verdict) => () => {
-    if (row?.status !== 'pending') return
-    if (verdict === 'approved' && !canApprove(row)) notify({ message: t.acteurDeleted, tone: 'warning' })
+    if (keyRow?.status !== 'pending') return
+    if (verdict === 'approved' && !canApprove(keyRow)) notify({ message: t.acteurDeleted, tone: 'warning' })
     // The decision is on the version that the person has seen.
-    else setAsked({ claim: { ...row, version: current.seen ?? row.version }, verdict })
+    else setAsked({ claim: { ...keyRow, version: current.seen ?? keyRow.version }, verdict })
   }
   useKeys(
     [
       { key: 'j', label: t.keyNext, run: () => current.step(1) },
       { key: 'k', label: t.keyPrevious, run: () => current.step(-1) },
-      { key: 'Enter', label: t.keyOpen, run: () => row && open(row.id) },
-      ...(decides && row?.status === 'pending'
+      { key: 'Enter', label: t.keyOpen, run: () => keyRow && open(keyRow.id) },
+      ...(decides && keyRow?.status === 'pending'
         ? [
             { key: 'a', label: t.approve, run: ask('approved') },
             { key: 'r', label: t.reject, run: ask('rejected') },

@@ -20,11 +20,18 @@ let leftAt: { place: string; id: string; index: number } | null = null
  * the row that took its place.
  * @param place the identity of the page of the list; on another page the first row is current
  * @param settled whether the rows of that page are loaded
+ * @param busy whether the rows are being read again
  * @param read reads one row: for a row that others removed from the list, and after a refused change
  */
-export function useCurrent<R extends Row>(rows: readonly R[], place: string, settled: boolean, read: (id: string) => Promise<R>) {
+export function useCurrent<R extends Row>(
+  rows: readonly R[],
+  place: string,
+  { settled, busy }: { settled: boolean; busy: boolean },
+  read: (id: string) => Promise<R>,
+) {
   const [returned] = useState(() => (leftAt?.place === place ? leftAt : null))
   const [chosen, choose] = useState<string | null>(returned?.id ?? null)
+  const [expected, expect] = useState<string | null>(null)
   const [seen, setSeen] = useState<{ id: string; version: number } | null>(null)
   const kept = useRef<R | null>(null)
   const gone = useRef(new Set<string>())
@@ -41,7 +48,9 @@ export function useCurrent<R extends Row>(rows: readonly R[], place: string, set
   const lost = !inList && chosen !== null && kept.current?.id === chosen
   const [fresh, setFresh] = useState<R | null>(null)
   const removed = lost && kept.current ? newer(kept.current, fresh) : null
-  const row = inList ?? removed ?? firstOpen(rows, gone.current, start.current)
+  // The former row stays visible until the chosen one is back, instead of a third one.
+  const awaits = busy && !inList && !lost && chosen !== null && expected === chosen
+  const row = inList ?? removed ?? (awaits ? kept.current : null) ?? firstOpen(rows, gone.current, start.current)
   kept.current = row
   const id = row?.id ?? null
   const version = row?.version
@@ -55,6 +64,10 @@ export function useCurrent<R extends Row>(rows: readonly R[], place: string, set
     // The first row becomes the chosen one, even if another row becomes first.
     if (id !== null) choose((before) => before ?? id)
   }, [id, version])
+
+  useEffect(() => {
+    if (!busy) expect(null)
+  }, [busy])
 
   const reader = useRef(read)
   reader.current = read
@@ -99,6 +112,7 @@ export function useCurrent<R extends Row>(rows: readonly R[], place: string, set
     if (target === null) return
     gone.current.delete(target)
     choose(target)
+    expect(target)
     // The focus stays on the buttons of the panel.
     if (focused && !document.activeElement?.closest('.queue-panel')) focus(target)
   }
@@ -107,6 +121,8 @@ export function useCurrent<R extends Row>(rows: readonly R[], place: string, set
     index,
     /** Whether others removed the current row from the list. */
     lost,
+    /** Whether the chosen row, such as one that an undo brings back, is still being read: no key may act on the row that is visible meanwhile. */
+    awaits,
     /** The version that the person has seen. A newer one is announced before it can be decided upon. */
     seen: seen !== null && seen.id === id ? seen.version : version,
     stale: seen !== null && seen.id === id && seen.version !== version,

@@ -46,7 +46,7 @@ export default function Queue() {
   const may = useMay()
   const canOpen = useCanOpen()
   const place = new URLSearchParams(list.state.own).toString()
-  const current = useCurrent<Publication>(list.rows, place, !list.former, readOne)
+  const current = useCurrent<Publication>(list.rows, place, { settled: !list.former, busy: list.busy }, readOne)
   const decisions = useDecisions({
     leave: ({ id }) => current.leave([id]),
     back: ({ id }) => current.select(id),
@@ -69,7 +69,18 @@ export default function Queue() {
   const { meta } = list
   const position =
     meta && current.index >= 0 ? { at: (meta.current_page - 1) * meta.per_page + current.index + 1, total: meta.total } : null
-  useKeys(queueKeys({ t: keyTexts, row, current, decisions, list, selection: selectable ? selection : null, open: (id) => go(hrefOf(id)) }))
+  const keyRow = decisions.undoing || current.awaits ? null : row
+  useKeys(
+    queueKeys({
+      t: keyTexts,
+      row: keyRow,
+      current,
+      decisions,
+      list,
+      selection: selectable ? selection : null,
+      open: (id) => go(hrefOf(id)),
+    }),
+  )
   return (
     <div className="queue-list queue-filters">
       <ListScreen

@@ -71,10 +71,11 @@ export default function ReportedList() {
   const selection = useSelection()
   const may = useMay()
   const selectable = list.state.query['status'] === 'open' && may(startBulkRun)
-  const current = useCurrent<Reported>(list.rows, place, !list.former, readOne(list.rows))
+  const current = useCurrent<Reported>(list.rows, place, { settled: !list.former, busy: list.busy }, readOne(list.rows))
   const decisions = useReportDecisions({ leave: (id) => current.leave([id]), undone: (id) => current.select(id) })
   const row = current.row && { ...current.row, version: current.seen ?? current.row.version }
   const target = row && { publication: row, reason: row.signalement.reason }
+  const keyRow = decisions.undoing || current.awaits ? null : row
   const hrefOf = (id: string) => `${HERE}/${id}`
   const { meta, rows } = list
   useKeys([
@@ -84,9 +85,9 @@ export default function ReportedList() {
           { key: 'k', label: t.keys.up, run: () => current.step(-1) },
         ]
       : []),
-    ...(row ? [{ key: 'Enter', label: t.keys.open, run: () => go(`/publications/${row.id}`) }] : []),
-    ...decisions.keysFor(target),
-    ...(selectable && row ? [{ key: 't', label: t.keys.pick, run: () => selection.toggle(row.id) }] : []),
+    ...(keyRow ? [{ key: 'Enter', label: t.keys.open, run: () => go(`/publications/${keyRow.id}`) }] : []),
+    ...decisions.keysFor(keyRow && target),
+    ...(selectable && keyRow ? [{ key: 't', label: t.keys.pick, run: () => selection.toggle(keyRow.id) }] : []),
     ...(selectable && rows.length > 0 ? [{ key: 'T', label: t.keys.pickPage, run: () => selection.toggleAll(rows) }] : []),
   ])
   const columns: Column<Reported>[] = [

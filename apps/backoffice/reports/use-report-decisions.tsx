@@ -106,6 +106,8 @@ export function useReportDecisions({ leave, undone }: Options) {
     /** Whether the reason of a withdrawal is being asked for. */
     asking: asked !== null,
     busy: decide.isPending,
+    /** Whether an undo is under way: the row that it brings back is not yet visible. */
+    undoing: undo.isPending,
     answerOf,
     isShort,
     setAnswer: (id: string, text: string) => setTyped({ id, text }),

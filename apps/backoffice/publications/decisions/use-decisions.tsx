@@ -208,5 +208,7 @@ export function useDecisions({ leave, back, changed, undone }: DecisionOptions =
     remove: (publication: Publication) => drop(publication),
     restore: (publication: Publication) => once(publication, () => restore.mutate(about(publication))),
     undoLast,
+    /** Whether an undo is under way: the row that it brings back is not yet visible. */
+    undoing: undo.isPending,
   }
 }
