@@ -83,7 +83,7 @@ export function EditForm({ publication, saved, close }: EditProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
-    submit()
+    box.current?.requestSubmit()
   }
   return (
     <form

@@ -19,6 +19,11 @@ const texts = bilingual({
 })
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+/** A control, or the box of a text with its form, which the browser does not check. */
+type Field = Control | HTMLElement
+
+const isControl = (target: EventTarget | null): target is Control =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
 
 /** What is wrong with the value of a control, in words. The browser's own words would be in its language, not in the person's. */
 function faultOf({
@@ -38,13 +43,20 @@ function faultOf({
 }
 
 /** The name of a control, as its label says it, without the mark of an obligatory one. */
-function nameOf(control: Control): string {
-  const label = (control.getAttribute('aria-label') ?? control.labels?.[0]?.innerText ?? '').trim()
+function nameOf(field: Field): string {
+  const named = isControl(field) ? field.labels?.[0] : document.getElementById(field.getAttribute('aria-labelledby') ?? '')
+  const label = (field.getAttribute('aria-label') ?? named?.innerText ?? '').trim()
   return (label.endsWith('*') ? label.slice(0, -1).trim() : label) || texts[language()].field
 }
 
 /** Whether a required text has nothing but spaces. */
 const isBlank = (control: Control) => control.required && control.value !== '' && control.value.trim() === ''
+
+const isBlankBox = ({ textContent }: HTMLElement) => textContent.trim() === ''
+
+/** The required boxes of a form that have no text. */
+const blankBoxes = (form: HTMLFormElement): HTMLElement[] =>
+  [...form.querySelectorAll<HTMLElement>('[contenteditable=true][aria-required=true]')].filter(isBlankBox)
 
 const SUMMARY = 'form-faults'
 const IN_PLACE = 'form-fault'
@@ -54,30 +66,35 @@ function clear(form: HTMLFormElement): void {
 }
 
 /** Marks a faulty control, and takes the mark off once it is changed. */
-function mark(control: Control, fault: string): void {
+function mark(control: Field, fault: string): void {
   const place = document.createElement('p')
   place.className = IN_PLACE
   place.id = `${control.id || `champ-${crypto.randomUUID()}`}-fault`
   place.textContent = fault[0]?.toUpperCase() + fault.slice(1) + '.'
-  const described = control.getAttribute('aria-describedby')
+  // What an earlier summary said of it is gone from the page.
+  const described = (control.getAttribute('aria-describedby') ?? '').split(' ').filter((id) => document.getElementById(id))
   control.setAttribute('aria-invalid', 'true')
-  control.setAttribute('aria-describedby', [described, place.id].filter(Boolean).join(' '))
+  control.setAttribute('aria-describedby', [...described, place.id].join(' '))
   const wrapper = control.closest('.mantine-InputWrapper-root, .mantine-Checkbox-root, .mantine-Radio-root') ?? control.parentElement
   wrapper?.append(place)
+  // An editor inserts what is typed by itself, so that its box has no event of its input.
+  const changes = isControl(control) ? ['input', 'change'] : ['input', 'keyup', 'focusout']
   const undo = () => {
+    if (!isControl(control) && isBlankBox(control)) return
     place.remove()
     control.removeAttribute('aria-invalid')
-    if (described === null) control.removeAttribute('aria-describedby')
-    else control.setAttribute('aria-describedby', described)
-    control.removeEventListener('input', undo)
-    control.removeEventListener('change', undo)
+    if (described.length === 0) control.removeAttribute('aria-describedby')
+    else control.setAttribute('aria-describedby', described.join(' '))
+    for (const change of changes) control.removeEventListener(change, undo)
   }
-  control.addEventListener('input', undo)
-  control.addEventListener('change', undo)
+  for (const change of changes) control.addEventListener(change, undo)
 }
 
-function show(form: HTMLFormElement, controls: readonly Control[]): void {
+function show(form: HTMLFormElement, faulty: readonly Control[]): void {
   const t = texts[language()]
+  const controls = [...faulty, ...blankBoxes(form)].toSorted((a, b) =>
+    a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
+  )
   clear(form)
   const summary = document.createElement('div')
   summary.className = SUMMARY
@@ -87,7 +104,7 @@ function show(form: HTMLFormElement, controls: readonly Control[]): void {
   title.textContent = controls.length === 1 ? t.one : t.several(controls.length)
   const list = document.createElement('ul')
   for (const control of controls) {
-    const fault = faultOf(control)
+    const fault = isControl(control) ? faultOf(control) : t.empty
     const link = document.createElement('button')
     link.type = 'button'
     link.textContent = `${nameOf(control)} : ${fault}`
@@ -109,8 +126,6 @@ function show(form: HTMLFormElement, controls: readonly Control[]): void {
  */
 export function sayFormFaults(): void {
   const waiting = new Map<HTMLFormElement, Control[]>()
-  const isControl = (target: EventTarget | null): target is Control =>
-    target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
   // The browser reports all faulty fields of a form in one go.
   addEventListener(
     'invalid',
@@ -136,11 +151,12 @@ export function sayFormFaults(): void {
       if (!(form instanceof HTMLFormElement)) return
       clear(form)
       // A required field with spaces alone is empty to people, though not to the browser.
-      const blank = form.noValidate ? [] : [...form.elements].filter((control) => isControl(control) && isBlank(control))
-      if (blank.length === 0) return
+      if (form.noValidate) return
+      const blank = [...form.elements].filter((control) => isControl(control)).filter(isBlank)
+      if (blank.length === 0 && blankBoxes(form).length === 0) return
       event.preventDefault()
       event.stopPropagation()
-      show(form, blank as Control[])
+      show(form, blank)
     },
     true,
   )
