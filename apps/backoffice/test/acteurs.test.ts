@@ -57,7 +57,7 @@ browserTest('an actor is created, validated, taken back, given a person, deleted
 
   await page.getByRole('button', { name: 'Supprimer' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click()
-  await page.getByText('Cette fiche est supprimée').waitFor()
+  await page.getByText('Cette fiche est supprimée', { exact: true }).waitFor()
   assert.equal(await page.getByLabel('Nom').isDisabled(), true)
   await page.getByRole('button', { name: 'Restaurer' }).click()
   await told(visit, 'Acteur restauré.')
