@@ -3,7 +3,9 @@ import { createActeur } from '../../../contract/acteurs/acteurs.ts'
 import { createCommune } from '../../../contract/communes/communes-admin.ts'
 import { getThread, listMessages, openThread } from '../../../contract/messages/messages.ts'
 import { createPublication, updatePublication } from '../../../contract/publications/publications.ts'
+import { getAdminPublication } from '../../../contract/publications/publications-admin.ts'
 import { browserTest } from './browser.ts'
+import { pendingPublications } from './colleague.ts'
 import { until } from './until.ts'
 
 const word = () => crypto.randomUUID().slice(0, 8)
@@ -70,4 +72,31 @@ browserTest('the trail offers to undo an action where that is possible, and says
   await until(cells, (found) => found.join() === ',Annulée,Annuler,Modifié depuis')
   await undo.click()
   await until(cells, (found) => found.join() === ',,Annulée,Annulée,Annuler')
+})
+
+browserTest('a key pressed before an undo has brought its row back decides on no other row', {}, async (visit) => {
+  const { page, goto, press, api } = visit
+  const { q, ids, titles } = await pendingPublications(visit, 3)
+  const statuses = () => Promise.all(ids.map(async (id) => (await api(getAdminPublication, { params: { id } })).data.moderation_status))
+  const stand = async (wanted: string) => until(statuses, (found) => found.join() === wanted)
+  const shown = (n: number) => page.locator('.queue-panel h2', { hasText: titles[n] ?? '' }).waitFor()
+  await goto(`/publications?q=${q}`)
+  await press('j', 'p')
+  await stand('pending,published,pending')
+  await shown(2)
+  await page.locator('tr[data-row]').nth(2).waitFor({ state: 'detached' })
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route('**/api/v1/admin/publications?*', async (route) => {
+    await held
+    await route.continue()
+  })
+  const readAgain = page.waitForRequest((request) => request.url().includes(`/admin/publications?`) && request.url().includes(q))
+  await press('u')
+  await readAgain
+  await stand('pending,pending,pending')
+  await press('p')
+  letGo()
+  await shown(1)
+  await press('p')
+  await stand('pending,published,pending')
 })
