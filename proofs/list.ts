@@ -141,6 +141,12 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
     ...IN_A_BROWSER,
     whole: [],
   },
+  warm: {
+    what: 'screens that are opened again inside an open application, in a browser',
+    program: ['apps/backoffice/test/measure-screens.ts'],
+    ...IN_A_BROWSER,
+    whole: [],
+  },
   screens: {
     what: 'pictures of every screen, for docs/screens or the folder of --out',
     program: ['apps/backoffice/test/take-screens.ts'],

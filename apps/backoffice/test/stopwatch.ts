@@ -43,3 +43,36 @@ export async function watchFirstRow(page: Page): Promise<() => Promise<number>> 
   })
   return async () => (await page.evaluate(() => (globalThis as Watched).watched)) ?? Number.NaN
 }
+
+/** A screen that has not changed for this time stands. */
+const STILL_MS = 300
+/** A screen that never stands is left after this time. */
+const STILL_WITHIN_MS = 10_000
+
+/**
+ * Returns the milliseconds from a change of address inside the application to the last change of what the screen shows.
+ * @param address the path with the application's own: "/espace/equipe"
+ */
+export const untilStill = (page: Page, address: string): Promise<number> =>
+  page.evaluate(
+    ([to, still, within]) =>
+      new Promise<number>((resolve) => {
+        const begun = performance.now()
+        let last = begun
+        const observer = new MutationObserver(() => {
+          // The frame after the change is the one that a person sees.
+          requestAnimationFrame(() => setTimeout(() => (last = performance.now())))
+        })
+        observer.observe(document.body, { childList: true, subtree: true, characterData: true })
+        history.pushState({}, '', to)
+        const look = setInterval(() => {
+          const loading = document.querySelector('.mantine-Skeleton-root, [aria-busy="true"]')
+          const now = performance.now()
+          if (now - begun < within && (loading ?? now - last < still)) return
+          clearInterval(look)
+          observer.disconnect()
+          resolve(last - begun)
+        }, 20)
+      }),
+    [address, STILL_MS, STILL_WITHIN_MS] as const,
+  )
