@@ -1,4 +1,4 @@
-import { Alert, Blockquote, Checkbox, Group, Radio, Stack, Text } from '@mantine/core'
+import { Alert, Checkbox, Group, Radio, Stack, Text } from '@mantine/core'
 import { listActeurUsers } from '../../../contract/acteurs/acteurs.ts'
 import { handOverActeur } from '../../../contract/acteurs/team.ts'
 import { useRead } from '../../ui/api/queries.ts'
@@ -50,11 +50,9 @@ function Answer({ claim: { id, contest_answer: answer, contest_files: files, ans
           <Text size="sm" fw={600}>
             {t.answeredBy(personName(answer.person))} <DateTime at={answer.updated_at} /> :
           </Text>
-          <Blockquote color="orange" p="sm" my={4}>
-            <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-              {answer.message}
-            </Text>
-          </Blockquote>
+          <Text component="blockquote" size="sm" mx={0} my={4} ps="sm" className="owner-words">
+            {answer.message}
+          </Text>
         </>
       ) : (
         answer_until !== null && (

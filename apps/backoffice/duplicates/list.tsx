@@ -15,6 +15,7 @@ import { Screen } from '../../ui/screen/screen.tsx'
 import { DuplicateGroup } from './group.tsx'
 import { duplicateTexts } from './texts.ts'
 import { ScreenLink } from '../../ui/screen/text.tsx'
+import '../../ui/lists/filters.css'
 
 const KeepOldest = lazyWithRetry(() => import('./keep-oldest.tsx'))
 

@@ -1,4 +1,4 @@
-import { Button, CloseButton, NativeSelect, Pill } from '@mantine/core'
+import { Button, CloseButton, Group, NativeSelect } from '@mantine/core'
 import { KIND_NAMES } from '../../../contract/publications/kinds.ts'
 import { MODERATION_STATUSES } from '../../../contract/publications/publication-records.ts'
 import type { listAdminPublications } from '../../../contract/publications/publications-admin.ts'
@@ -105,9 +105,9 @@ function SourceFilter({ id, state }: { id: string; state: ListState }) {
   const may = useMay()
   const { data } = useRead(getImportSource, { params: { id } }, { enabled: may(getImportSource) })
   return (
-    <Pill size="md">
+    <Group gap={4} fz="sm" wrap="nowrap">
       {t.importSource(data?.data.nom ?? '…')}{' '}
       <CloseButton size="sm" aria-label={t.importSourceAway} onClick={() => state.set({ import_source_id: '' })} />
-    </Pill>
+    </Group>
   )
 }

@@ -1,4 +1,4 @@
-import { Kbd, Modal, Stack, Switch, Table, Title } from '@mantine/core'
+import { Kbd, Modal, Stack, Switch, Title } from '@mantine/core'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { type Key, setSingleKeys, useKeysInView, useSingleKeys } from '../../ui/screen/keys.ts'
 import { shellTexts } from './shell-texts.ts'
@@ -39,22 +39,22 @@ function KeyTable({ title, keys }: { title: string; keys: readonly Key[] }) {
       <Title order={3} size="h5" mb={4}>
         {title}
       </Title>
-      <Table aria-label={title} verticalSpacing={4}>
-        <Table.Tbody>
+      <table className="plain-table" aria-label={title}>
+        <tbody>
           {keys.map(({ key, label }) => (
-            <Table.Tr key={`${key}${label}`}>
-              <Table.Td w={90}>
+            <tr key={`${key}${label}`}>
+              <td className="key">
                 {key.split(' ').map((one) => (
                   <Kbd key={one} mr={4}>
                     {NAMES[one] ?? one}
                   </Kbd>
                 ))}
-              </Table.Td>
-              <Table.Td>{label}</Table.Td>
-            </Table.Tr>
+              </td>
+              <td>{label}</td>
+            </tr>
           ))}
-        </Table.Tbody>
-      </Table>
+        </tbody>
+      </table>
     </section>
   )
 }

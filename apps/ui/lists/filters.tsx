@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { useTexts } from '../i18n/texts.ts'
 import type { ListState } from './list-state.ts'
 import { listTexts } from './list-texts.ts'
+import './filters.css'
 
 const TYPING_MS = 80
 

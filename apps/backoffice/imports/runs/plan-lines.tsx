@@ -7,6 +7,7 @@ import { type LineRow, useLineColumns } from './line-columns.tsx'
 import { runTexts } from './run-texts.ts'
 import type { Line } from '../../../ui/imports/source.ts'
 import { importTexts } from '../texts.ts'
+import '../../../ui/lists/filters.css'
 
 const AT_ONCE = 50
 

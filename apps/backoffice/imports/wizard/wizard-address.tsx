@@ -12,6 +12,7 @@ import { settingsTexts } from '../settings/settings-texts.ts'
 import { importTexts } from '../texts.ts'
 import { withScheme } from '../../../ui/imports/with-scheme.ts'
 import { Hint } from '../../../ui/screen/text.tsx'
+import '../../../ui/lists/filters.css'
 
 const STORAGE_KEY = 'beffroi.import-address'
 

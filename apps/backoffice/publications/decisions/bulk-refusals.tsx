@@ -1,4 +1,4 @@
-import { Button, Modal, Stack, Table } from '@mantine/core'
+import { Button, Modal, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { listBulkRefusals } from '../../../../contract/publications/bulk-runs.ts'
 import { useRead } from '../../../ui/api/queries.ts'
@@ -22,19 +22,19 @@ export function BulkRefusals({ id, of, close }: RefusalsProps) {
   return (
     <Modal opened onClose={close} title={t.refusals} closeButtonProps={{ 'aria-label': t.close }} size="lg">
       <Stack>
-        <Table aria-label={t.refusals}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t.publication}</Table.Th>
-              <Table.Th>{t.reason}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
+        <table className="plain-table" aria-label={t.refusals}>
+          <thead>
+            <tr>
+              <th>{t.publication}</th>
+              <th>{t.reason}</th>
+            </tr>
+          </thead>
+          <tbody>
             {Array.from({ length: pages }, (_, n) => (
               <Rows key={n} id={id} of={of} page={n + 1} more={n === pages - 1 ? () => setPages(pages + 1) : null} />
             ))}
-          </Table.Tbody>
-        </Table>
+          </tbody>
+        </table>
       </Stack>
     </Modal>
   )
@@ -47,16 +47,14 @@ function Rows({ id, of, page, more }: Omit<RefusalsProps, 'close'> & { page: num
   return (
     <>
       {data?.data.map(({ publication_id, title, code }) => (
-        <Table.Tr key={publication_id}>
-          <Table.Td>
-            {title === null ? t.untitled : <SmallScreenLink to={`/publications/${publication_id}`}>{title}</SmallScreenLink>}
-          </Table.Td>
-          <Table.Td>{t.why[code]}</Table.Td>
-        </Table.Tr>
+        <tr key={publication_id}>
+          <td>{title === null ? t.untitled : <SmallScreenLink to={`/publications/${publication_id}`}>{title}</SmallScreenLink>}</td>
+          <td>{t.why[code]}</td>
+        </tr>
       ))}
       {(error || (more && rest > 0)) && (
-        <Table.Tr>
-          <Table.Td colSpan={2}>
+        <tr>
+          <td colSpan={2}>
             {error ? (
               <Failure title={t.refusals} error={error} />
             ) : (
@@ -64,8 +62,8 @@ function Rows({ id, of, page, more }: Omit<RefusalsProps, 'close'> & { page: num
                 {t.more(Math.min(rest, A_PAGE))}
               </Button>
             )}
-          </Table.Td>
-        </Table.Tr>
+          </td>
+        </tr>
       )}
     </>
   )
