@@ -10,7 +10,6 @@ import { dateColumn } from '../../ui/lists/date-column.tsx'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { type RowOf, useList } from '../../ui/lists/use-list.ts'
 import { duplicateTexts } from './texts.ts'
-import { ScreenLink } from '../../ui/screen/text.tsx'
 import { fullName } from '../../ui/i18n/person-name.ts'
 import { useMay } from '../api/permissions.ts'
 
@@ -78,7 +77,7 @@ export default function DismissedGroups() {
       columns={columns}
       nameOf={nameOf}
       empty={<Text c="dimmed">{t.dismissedEmpty}</Text>}
-      actions={<ScreenLink to="/doublons">← {t.back}</ScreenLink>}
+      back={{ href: '/doublons', label: t.back }}
     />
   )
 }

@@ -36,11 +36,11 @@ export const FIXED_LABELS: Readonly<Record<string, readonly [fr: string, en: str
 }
 /** Values that are words of the environment. */
 export const FIXED_VALUES: Readonly<Record<string, readonly [fr: string, en: string]>> = {
-  all: ['répond et exécute les tâches', 'answers and runs tasks'],
-  api: ['répond aux demandes', 'answers requests'],
-  worker: ['exécute les tâches', 'runs tasks'],
-  live: ['réel', 'live'],
-  test: ['essai', 'test'],
-  france: ['toute la France', 'all of France'],
-  both: ['réel et essai', 'live and test'],
+  all: ['Répond et exécute les tâches', 'Answers and runs tasks'],
+  api: ['Répond aux demandes', 'Answers requests'],
+  worker: ['Exécute les tâches', 'Runs tasks'],
+  live: ['Réel', 'Live'],
+  test: ['Essai', 'Test'],
+  france: ['Toute la France', 'All of France'],
+  both: ['Réel et essai', 'Live and test'],
 }

@@ -98,8 +98,8 @@ export const settingsTexts = bilingual({
   trial: ['M’envoyer un essai', 'Send me a trial'],
   trialSent: (to: string) => [`Essai envoyé à ${to}.`, `Trial sent to ${to}.`],
   days: (n: number, shown: string) => [
-    n === 0 ? 'sans limite' : `${shown} ${n === 1 ? 'jour' : 'jours'}`,
-    n === 0 ? 'for ever' : `${shown} ${n === 1 ? 'day' : 'days'}`,
+    n === 0 ? 'Sans limite' : `${shown} ${n === 1 ? 'jour' : 'jours'}`,
+    n === 0 ? 'For ever' : `${shown} ${n === 1 ? 'day' : 'days'}`,
   ],
   retentionLead: [
     'Ce que le service efface de lui-même, et quand. Les délais qui se règlent se changent dans l’environnement du serveur.',
@@ -108,8 +108,8 @@ export const settingsTexts = bilingual({
   fixedLead: ['Se change dans l’environnement, puis par un redémarrage.', 'Changed in the environment, then by a restart.'],
   operator: ['Noms pour l’exploitant', 'Names for the operator'],
   unset: (n: number) => [`Non réglés : ${n}`, `Not set: ${n}`],
-  isSet: ['réglé (secret)', 'set (secret)'],
-  on: ['oui', 'yes'],
-  off: ['non', 'no'],
+  isSet: ['Réglé (secret)', 'Set (secret)'],
+  on: ['Oui', 'Yes'],
+  off: ['Non', 'No'],
 })
 export type PartName = keyof (typeof settingsTexts)['fr']['parts']

@@ -17,6 +17,8 @@ export interface ListPageProps<Row extends { id: string }> {
   list: List<Row>
   columns: readonly Column<Row>[]
   filters?: ReactNode
+  /** The link above the title, to the list that this one belongs to. */
+  back?: { href: string; label: string }
   /** Buttons beside the title. */
   actions?: ReactNode
   /** What one does with the list as a whole, after the buttons. */
@@ -48,15 +50,16 @@ export interface ListPageProps<Row extends { id: string }> {
 
 /** A list: title and total, filters, export, table, pager, and messages for an empty or failed list. */
 export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) {
-  const { title, list, columns, filters, filtersEnd, actions, tools, tabs, noted = true, wide, above, frame, empty } = props
+  const { title, list, columns, back, filters, filtersEnd, actions, tools, tabs, noted = true, wide, above, frame, empty } = props
   const { selection, nameOf, current, onRow, rowDetails, shownAs } = props
   const t = useTexts(listTexts)
   const [unfolded, setUnfolded] = useState(false)
   return (
     <Screen
       title={title}
+      {...(back ? { back } : {})}
       note={
-        list.meta && noted
+        list.meta && noted && list.meta.total > 0
           ? (list.meta.total_is_minimum ? t.atLeast : list.state.active.length > 0 ? t.total : t.whole)(list.meta.total)
           : undefined
       }
