@@ -24,10 +24,11 @@ export const listTasks = endpoint('GET /admin/dashboard/tasks', {
   territory: 'query',
   access: 'admin',
   summary: 'What waits, and since when',
-  description: 'Of what the caller’s roles may read. A row that cannot be computed within a second is absent.',
+  description: 'Of what the caller’s roles may read. A row that cannot be computed within a second is absent, and named in `uncounted`.',
   query: query(byTerritoire),
   response: z.object({
     data: z.array(Task),
+    uncounted: z.array(z.enum(TASK_NAMES)).describe('Those that the caller may read and that could not be counted in time.'),
     publications: z
       .object({
         published: z.int().describe('Visible to the public now.'),

@@ -51,7 +51,7 @@ export default function Dashboard() {
             {isMissing && <FirstSteps steps={first.data} />}
             {settings.mail || opens || <NoMail />}
           </Suspense>
-          {tasks ? <Tasks tasks={tasks.data} /> : <Skeleton height={420} />}
+          {tasks ? <Tasks tasks={tasks.data} uncounted={tasks.uncounted} /> : <Skeleton height={420} />}
           {readsTrail && (
             <Panel title={t.activity} actions={<SmallScreenLink to="/journal">{t.allActivity}</SmallScreenLink>}>
               {activity ? <AuditLines rows={activity.data} withTarget /> : <Skeleton height={200} />}

@@ -30,6 +30,7 @@ export function Moderation() {
   const labels = dates.map((date) => format.day(date))
   const hrefOf = (n: number) => `/publications?moderation_status=&from=${dates[n] ?? ''}&to=${dates[n] ?? ''}`
   const median = figures?.median_delay_minutes
+  const isPartial = figures?.per_day.some((day) => (['received', 'published', 'rejected'] as const).some((of) => day[of] === undefined))
   const { button, chart } = useChart({
     title: words.perDay,
     head: t.day,
@@ -55,6 +56,11 @@ export function Moderation() {
       </Group>
       {!figures && <Skeleton height={190} />}
       {figures && chart}
+      {isPartial && (
+        <Text size="sm" mt="sm" role="status">
+          {words.partial}
+        </Text>
+      )}
       {figures && (
         <Text size="sm" mt="sm">
           {median === null ? t.noDelay : median === undefined ? '' : t.delay(words.duration(median / 60))}

@@ -14,7 +14,7 @@ const LISTS = {
 } as const
 type State = keyof typeof LISTS
 
-/** How many publications there are, each count with its word. */
+/** How many publications there are, each count with its word; a dash for what could not be counted. */
 export function PublicationStates({ counts }: { counts: Partial<Record<State, number>> }) {
   const t = useTexts(taskTexts)
   const format = useFormat()
@@ -22,13 +22,12 @@ export function PublicationStates({ counts }: { counts: Partial<Record<State, nu
   return (
     <Panel title={t.publications(territory)}>
       <ul className="states plain-list">
-        {(Object.keys(LISTS) as State[]).flatMap((state) => {
+        {(Object.keys(LISTS) as State[]).map((state) => {
           const [count, list] = [counts[state], LISTS[state]]
-          if (count === undefined) return []
           const figure = (
             <>
               <Text span fz={24} fw={650} lh={1.2}>
-                {format.number(count)}
+                {count === undefined ? '–' : format.number(count)}
               </Text>
               <Text span size="sm" c="dimmed">
                 {t.counts[state]}

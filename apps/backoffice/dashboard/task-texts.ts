@@ -36,6 +36,8 @@ export const taskTexts = bilingual({
   },
   nothing: ['Rien à traiter.', 'Nothing to do.'],
   none: (names: string) => [`Rien dans : ${names}.`, `Nothing in: ${names}.`],
+  uncounted: (names: string) => [`Pas compté pour l’instant : ${names}.`, `Not counted for now: ${names}.`],
+  partial: ['Certains chiffres n’ont pas pu être comptés.', 'Some figures could not be counted.'],
   open: ['Ouvrir', 'Open'],
   openNamed: (name: string) => [`Ouvrir : ${name}`, `Open: ${name}`],
   duration: (hours: number) => [durationFr(hours), durationEn(hours)],

@@ -30,8 +30,8 @@ const WAYS: Record<TaskName, string> = {
   duplicates: '/doublons',
 }
 
-/** What waits, in three bands: past its target, soon, in time. What is zero is one line. */
-export function Tasks({ tasks }: { tasks: readonly Task[] }) {
+/** What waits, in three bands: past its target, soon, in time. What is zero is one line, what could not be counted another. */
+export function Tasks({ tasks, uncounted }: { tasks: readonly Task[]; uncounted: readonly TaskName[] }) {
   const t = useTexts(taskTexts)
   const territory = useTerritoryName()
   const canOpen = useCanOpen()
@@ -39,6 +39,7 @@ export function Tasks({ tasks }: { tasks: readonly Task[] }) {
   const shown = tasks.filter(({ task }) => canOpen(WAYS[task]))
   const waiting = shown.filter(({ count }) => count > 0)
   const none = shown.filter(({ count }) => count === 0)
+  const unknown = uncounted.filter((task) => canOpen(WAYS[task]))
   const bands = BANDS.map((band) => ({
     band,
     rows: waiting.filter((task) => bandOf(task, now) === band).toSorted((a, b) => partOf(b, now) - partOf(a, now)),
@@ -59,7 +60,7 @@ export function Tasks({ tasks }: { tasks: readonly Task[] }) {
           </ul>
         </section>
       ))}
-      {waiting.length === 0 && (
+      {waiting.length === 0 && unknown.length === 0 && (
         <Text p="md" fw={600}>
           {t.nothing}
         </Text>
@@ -67,6 +68,11 @@ export function Tasks({ tasks }: { tasks: readonly Task[] }) {
       {none.length > 0 && waiting.length > 0 && (
         <Text size="sm" c="dimmed" className="band-none">
           {t.none(none.map(({ task }) => t.names[task].toLowerCase()).join(', '))}
+        </Text>
+      )}
+      {unknown.length > 0 && (
+        <Text size="sm" className="band-none" role="status">
+          {t.uncounted(unknown.map((task) => t.names[task].toLowerCase()).join(', '))}
         </Text>
       )}
     </Paper>

@@ -5,6 +5,7 @@ import type { listTasks } from '../../../contract/dashboard/tasks.ts'
 import { harness } from '../../test/harness.ts'
 import { ask, get } from '../../test/http.ts'
 import { makeActeur, makeClaim, makeCommune, makeOfficer, makePublication, makeThread } from '../../test/make.ts'
+import { hideTable } from '../../test/queue-tables.ts'
 import { setStage, type Stage } from '../../test/stage.ts'
 
 type Tasks = z.output<(typeof listTasks)['response']>
@@ -81,6 +82,19 @@ describe('what waits', () => {
     for (const name of ['disputes', 'payments_failed']) assert.equal(of(after, name)?.count, (of(former, name)?.count ?? 0) + 1, name)
     await event('charge.dispute.closed', 'ignored')
     assert.equal(of(await read(), 'disputes')?.count, of(former, 'disputes')?.count)
+  })
+
+  test('a list that cannot be counted is named, and only to those who may read it', async () => {
+    const officer = await makeOfficer('moderateur', { departements: ['62'] })
+    assert.deepEqual((await read()).uncounted, [])
+    const putBack = await hideTable((await harness()).services.database.pool, 'claims')
+    try {
+      const tasks = await read()
+      assert.deepEqual([tasks.uncounted, of(tasks, 'claims')], [['claims'], undefined])
+      assert.deepEqual((await read('', officer)).uncounted, [])
+    } finally {
+      await putBack()
+    }
   })
 
   test('an instance says what it needs before it opens', async () => {

@@ -166,6 +166,7 @@ export async function waitingTasks(ctx: FiguresContext, caller: Caller): Promise
   const states = Object.keys(STATES).flatMap((state) => (`state ${state}` in read ? [[state, read[`state ${state}`]] as const] : []))
   return {
     data: (Object.keys(SOURCES) as TaskName[]).flatMap((task) => (task in read ? [read[task] as Task] : [])),
+    uncounted: (Object.keys(SOURCES) as TaskName[]).filter((task) => task in figures && !(task in read)),
     publications: Object.fromEntries(states),
   }
 }
