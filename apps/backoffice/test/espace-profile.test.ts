@@ -41,7 +41,7 @@ browserTest(
     await page.locator('input[type=file]').first().setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: PNG })
     await page.getByRole('button', { name: 'Retirer le logo' }).waitFor()
     await page.getByRole('button', { name: 'Enregistrer', exact: true }).click()
-    await page.getByText('Profil enregistré').first().waitFor()
+    await page.getByText('Fiche enregistrée').first().waitFor()
     const opened = page.waitForEvent('popup')
     await page.getByRole('link', { name: 'Voir comme un habitant' }).click()
     const seen = await opened

@@ -5,15 +5,15 @@ import { CONTACT_LABELS } from '../../ui/labels/contact-labels.ts'
 export const profilTexts = bilingual({
   title: ['Fiche publique', 'Public record'],
   allPages: ['Toutes mes pages', 'All my pages'],
-  choose: ['Choisissez une page pour voir son profil.', 'Choose a page to see its profile.'],
+  choose: ['Choisissez une page pour voir sa fiche.', 'Choose a page to see its record.'],
   loading: ['Chargement…', 'Loading…'],
   lead: [
     'Ce que les habitants voient de vous. Une modification est visible dès qu’elle est enregistrée.',
     'What residents see of you. A change is visible as soon as it is saved.',
   ],
   readOnly: [
-    'Vous ne pouvez pas modifier ce profil : il faut être responsable de la page, ou pouvoir publier sans relecture.',
-    'You cannot change this profile: this takes an owner of the page, or a member who publishes without review.',
+    'Vous ne pouvez pas modifier cette fiche : il faut être responsable de la page, ou pouvoir publier sans relecture.',
+    'You cannot change this record: this takes an owner of the page, or a member who publishes without review.',
   ],
   presentation: ['Présentation', 'Presentation'],
   description: ['Description', 'Description'],
@@ -42,6 +42,6 @@ export const profilTexts = bilingual({
     'Residents see the value given in “Town hall and hours”.',
   ],
   takeDirectory: ['Reprendre la valeur de l’annuaire', 'Take the value of the directory'],
-  saved: ['Profil enregistré : les habitants le voient.', 'Profile saved: residents see it.'],
-  elsewhere: ['Ce profil a été modifié entre-temps', 'This profile was changed in the meantime'],
+  saved: ['Fiche enregistrée : les habitants la voient.', 'Record saved: residents see it.'],
+  elsewhere: ['Cette fiche a été modifiée entre-temps', 'This record was changed in the meantime'],
 })

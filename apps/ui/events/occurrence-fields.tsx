@@ -4,6 +4,7 @@ import { OCCURRENCE_STATUSES } from '../../../contract/publications/events.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { Hint } from '../screen/text.tsx'
 import { fieldsOf, type Occurrence, shiftedEnd } from './local-time.ts'
+import { PARIS } from './paris.ts'
 import { occurrenceTexts } from './occurrence-texts.ts'
 
 /** What is changed of one date: the times are as form fields have them. */
@@ -79,7 +80,7 @@ export function OccurrenceFields({ occurrence, zone, value, set, errors }: Occur
           onChange={({ currentTarget }) => moveEnd(currentTarget.value)}
         />
       </SimpleGrid>
-      {!occurrence.journee && <Hint>{t.zone(zone)}</Hint>}
+      {!occurrence.journee && zone !== PARIS && <Hint>{t.zone(zone)}</Hint>}
       <Textarea
         label={t.reason}
         maxLength={REASON_MAX}

@@ -23,5 +23,5 @@ export const occurrenceTexts = bilingual({
   reason: ['Motif (affiché aux habitants)', 'Reason (shown to residents)'],
   save: ['Enregistrer la date', 'Save the date'],
   saved: (when: string) => [`Date enregistrée : ${when}.`, `Date saved: ${when}.`],
-  zone: (zone: string) => [`Heure locale (${zone}).`, `Local time (${zone}).`],
+  zone: (zone: string) => [`À l’heure de la commune (${zone}).`, `In the time of the commune (${zone}).`],
 })

@@ -2,6 +2,7 @@ import { Checkbox, Group, NativeSelect, Radio, SimpleGrid, Stack, TextInput } fr
 import { FREQUENCIES, OCCURRENCES_MAX, WEEKDAYS } from '../../../contract/publications/events.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { Hint } from '../screen/text.tsx'
+import { ownZone, PARIS } from './paris.ts'
 import type { RuleForm } from './rule-form.ts'
 import { ruleTexts } from './rule-texts.ts'
 import { SpanFields } from './span-fields.tsx'
@@ -81,7 +82,7 @@ export function RuleFields({ rule, onChange, errors, stored }: RuleProps) {
           errors={{ debut: error('debut'), fin: error('fin') }}
         />
       </div>
-      <Hint>{t.localHint}</Hint>
+      {ownZone() !== PARIS && <Hint>{t.localHint}</Hint>}
       <Radio.Group label={t.ends} value={rule.ends} onChange={(ends) => set({ ends })}>
         <Group gap="md" mt={4}>
           <Radio value="jusqu_au" label={t.endsBy.jusqu_au} />

@@ -23,9 +23,9 @@ export const ruleTexts = bilingual({
   ],
   frequence: ['Fréquence', 'Frequency'],
   intervalles: {
-    quotidienne: ['Tous les … jours', 'Every … days'],
-    hebdomadaire: ['Toutes les … semaines', 'Every … weeks'],
-    mensuelle: ['Tous les … mois', 'Every … months'],
+    quotidienne: ['Intervalle, en jours', 'Interval, in days'],
+    hebdomadaire: ['Intervalle, en semaines', 'Interval, in weeks'],
+    mensuelle: ['Intervalle, en mois', 'Interval, in months'],
   },
   jours: ['Jours', 'Days'],
   joursHint: ['Si vous ne cochez rien : le jour de la première date.', 'If you choose none: the day of the first date.'],
@@ -50,5 +50,5 @@ export const ruleTexts = bilingual({
   },
   jusqu_au: ['Se termine le', 'Ends on'],
   nombre: ['Nombre de dates', 'Number of dates'],
-  localHint: ['Heure locale.', 'Local time.'],
+  localHint: ['À l’heure de la commune.', 'In the time of the commune.'],
 })

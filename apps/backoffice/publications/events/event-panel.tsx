@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core'
 import { useState } from 'react'
+import { PARIS } from '../../../ui/events/paris.ts'
 import { useFormat } from '../../../ui/i18n/format.ts'
 import { useTexts } from '../../../ui/i18n/texts.ts'
 import { publicationLabels } from '../../../ui/labels/publication-labels.ts'
@@ -32,7 +33,7 @@ export function EventPanel({ publication, saved }: { publication: Publication; s
         <div>
           <OccurrenceList publication={publication} occurrences={occurrences} zone={fuseau} day={chosen} saved={saved} />
         </div>
-        <Hint>{t.zone(fuseau)}</Hint>
+        {fuseau !== PARIS && <Hint>{t.zone(fuseau)}</Hint>}
       </Stack>
     </Panel>
   )

@@ -5,7 +5,7 @@ export const eventTexts = bilingual({
   title: ['Événement', 'Event'],
   position: ['Position', 'Position'],
   coordinates: (latitude: string, longitude: string) => [`${latitude} ; ${longitude}`, `${latitude}, ${longitude}`],
-  zone: (zone: string) => [`Heure locale (${zone}).`, `Local time (${zone}).`],
+  zone: (zone: string) => [`À l’heure de la commune (${zone}).`, `In the time of the commune (${zone}).`],
   count: (count: number) => [pluralFr(count, 'date', 'dates'), pluralEn(count, 'date', 'dates')],
   calendar: ['Calendrier des dates', 'Calendar of the dates'],
   previousMonth: ['Mois précédent', 'Previous month'],

@@ -1,13 +1,12 @@
 import { Fieldset, SimpleGrid, TextInput } from '@mantine/core'
 import type { Kind } from '../../../../contract/publications/kinds.ts'
 import { useTexts } from '../../i18n/texts.ts'
+import { ownZone, PARIS } from '../../events/paris.ts'
 import type { FieldsProps } from '../kinds/kind.ts'
 import { KIND_PARTS } from '../kinds/kinds.ts'
 import { fieldTexts } from './field-texts.ts'
 import { OptionalSection } from './optional-section.tsx'
 import { useSectionContents } from './section-contents.ts'
-
-const PARIS = 'Europe/Paris'
 
 interface TimeFieldsProps extends Pick<FieldsProps, 'content' | 'set' | 'errors'> {
   kind: Kind
@@ -22,7 +21,7 @@ export function TimeFields({ kind, content, set, errors, schedules }: TimeFields
   const { end } = KIND_PARTS[kind]
   const earliest = end.earliest(content)
   const title = schedules ? t.more : t.endOnly
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const zone = ownZone()
   const hint = [end.required && t.endHint, zone !== PARIS && t.zone(zone)].filter(Boolean).join(' ')
   const fields = (
     <Fieldset legend={title}>
