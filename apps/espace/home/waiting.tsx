@@ -1,7 +1,8 @@
 import { DocumentIcon } from '@heroicons/react/24/outline'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import type { Account } from '../../ui/sign-in/with-account.tsx'
+import { lazyWithRetry } from '../../ui/screen/retrying-import.ts'
 import { mayChange } from '../account-rights.ts'
 import type { Page } from '../shell/current-page.ts'
 import { useAuthor } from './author.ts'
@@ -13,6 +14,8 @@ import { Thumb } from '../publications/thumb.tsx'
 import { useToDecide } from './to-decide.tsx'
 import type { ToReview } from './to-review.ts'
 import { Age, WaitRow } from './wait-row.tsx'
+
+const Online = lazyWithRetry(() => import('./online.tsx'))
 
 /** A part of the list, with its heading and how many there are. */
 function Group({ title, count, children }: { title: string; count?: number; children: ReactNode }) {
@@ -34,7 +37,7 @@ interface WaitingProps {
   isBeside: boolean
 }
 
-/** What waits: first what the person decides on, then what others ask, then what is the person's own. Each with its age, the oldest first. */
+/** What waits: first what the person decides on, then what others ask, then what is the person's own, each with its age, the oldest first. With nothing to review, also what is online. */
 export function Waiting({ account, page, toReview, isBeside }: WaitingProps) {
   const t = useTexts(homeTexts)
   const author = useAuthor(page)
@@ -79,6 +82,11 @@ export function Waiting({ account, page, toReview, isBeside }: WaitingProps) {
             <WaitRow key={id} to={`/?page=${id}`} sign={sign(DocumentIcon)} title={nom} hint={t.toReview(attente?.a_relire ?? 0)} />
           ))}
         </Group>
+      )}
+      {page && items.length === 0 && (
+        <Suspense fallback={null}>
+          <Online key={page.id} acteurId={page.id} />
+        </Suspense>
       )}
     </div>
   )
