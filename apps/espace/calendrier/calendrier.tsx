@@ -7,6 +7,7 @@ import { useTexts } from '../../ui/i18n/texts.ts'
 import { Failure } from '../../ui/screen/failure.tsx'
 import { Screen } from '../../ui/screen/screen.tsx'
 import { mayWrite } from '../account-rights.ts'
+import { Nothing } from '../shell/nothing.tsx'
 import type { SpaceScreenProps } from '../shell/screen-props.ts'
 import { UnknownScreen } from '../../ui/screen/unknown-screen.tsx'
 import { calendarTexts } from './calendar-texts.ts'
@@ -124,14 +125,7 @@ export default function Calendrier({ account: { acteurs } }: SpaceScreenProps) {
         <MonthGrid month={month} today={today} entriesOf={entriesOf} weekOf={(day) => address({ semaine: mondayOf(day) })} />
       )}
       {entries && lasting.length === 0 && (isGrid ? entries : listed).length === 0 && (
-        <Group gap="md" my="md">
-          <Text c="dimmed">{t.none}</Text>
-          {acteurs.some(mayWrite) && (
-            <Button component={Link} href="/publier">
-              {t.publish}
-            </Button>
-          )}
-        </Group>
+        <Nothing act={acteurs.some(mayWrite) && { to: '/publier', label: t.publish }}>{t.none}</Nothing>
       )}
       {entries && !isGrid && (
         <Stack gap="lg">

@@ -9,6 +9,7 @@ import { labelOf, useTexts } from '../../ui/i18n/texts.ts'
 import { Failure } from '../../ui/screen/failure.tsx'
 import { Screen } from '../../ui/screen/screen.tsx'
 import { mayPresent } from '../account-rights.ts'
+import { Nothing } from '../shell/nothing.tsx'
 import type { SpaceScreenProps } from '../shell/screen-props.ts'
 import { mairieTexts } from './mairie-texts.ts'
 import { OfOffice, type Office, AssociationPages } from './offices.tsx'
@@ -49,12 +50,11 @@ function Acteurs({ office: { id: acteurId }, base }: { office: Office; base: str
     <Screen title={t.acteurs} note={data ? t.count(data.meta.total) : undefined}>
       <AssociationPages />
       <Text mb="md">{t.acteursLead}</Text>
-      <nav aria-label={t.filters} className="chips">
+      <nav aria-label={t.filters} className="segments">
         {[false, true].map((one) => (
           <Link
             key={String(one)}
             href={one ? `${base}?tous=1` : base}
-            className="chip"
             aria-current={one === all ? 'page' : undefined}
             onClick={() => setPage(1)}
           >
@@ -72,7 +72,11 @@ function Acteurs({ office: { id: acteurId }, base }: { office: Office; base: str
         }}
       />
       {!data && <Text role="status">{shared.loading}</Text>}
-      {data?.data.length === 0 && <Text c="dimmed">{all || q !== '' ? t.none.all : t.none.notValidated}</Text>}
+      {data?.data.length === 0 && (
+        <Nothing act={!all && q === '' && { to: `${base}?tous=1`, label: t.seeAll }}>
+          {all || q !== '' ? t.none.all : t.none.notValidated}
+        </Nothing>
+      )}
       <Stack>
         <Stack component="ul" gap="sm" className="plain-list">
           {data?.data.map(({ id, nom, type, commune, valide, active, equipe, avis }) => (

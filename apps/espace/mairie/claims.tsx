@@ -6,6 +6,7 @@ import { DateTime } from '../../ui/screen/date-time.tsx'
 import { Failure } from '../../ui/screen/failure.tsx'
 import { Screen } from '../../ui/screen/screen.tsx'
 import { mayPresent } from '../account-rights.ts'
+import { Nothing } from '../shell/nothing.tsx'
 import type { SpaceScreenProps } from '../shell/screen-props.ts'
 import { mairieTexts } from './mairie-texts.ts'
 import { OfOffice, type Office, AssociationPages } from './offices.tsx'
@@ -44,7 +45,14 @@ function Claims({ office: { id: acteurId }, base }: { office: Office; base: stri
       <Text mb="md">{t.claimsLead}</Text>
       <OpinionStates base={base} etat={etat} />
       {!data && <Text role="status">{shared.loading}</Text>}
-      {data?.data.length === 0 && <Text c="dimmed">{etat === 'a_examiner' ? t.none.waiting : t.none.given}</Text>}
+      {data?.data.length === 0 && (
+        <Nothing
+          why={t.none.claimsWhy}
+          act={etat === 'a_examiner' ? { to: '/acteurs?tous=1', label: t.seeAll } : { to: base, label: t.seeToExamine }}
+        >
+          {etat === 'a_examiner' ? t.none.waiting : t.none.given}
+        </Nothing>
+      )}
       <Stack component="ul" gap="sm" className="plain-list">
         {data?.data.map(({ id, acteur, nom, message, status, contest, created_at, avis }) => (
           <Paper key={id} component="li" withBorder p="md">

@@ -9,6 +9,7 @@ import { DateTime } from '../../ui/screen/date-time.tsx'
 import { Failure } from '../../ui/screen/failure.tsx'
 import { Screen } from '../../ui/screen/screen.tsx'
 import { mayPresent } from '../account-rights.ts'
+import { Nothing } from '../shell/nothing.tsx'
 import type { SpaceScreenProps } from '../shell/screen-props.ts'
 import { deviceTexts } from './device-texts.ts'
 import { OfOffice, type Office } from './offices.tsx'
@@ -67,7 +68,7 @@ function Devices({ office: { id: acteurId }, base }: { office: Office; base: str
         ))}
       </nav>
       {!data && <Text role="status">{t.loading}</Text>}
-      {data?.data.length === 0 && <Text c="dimmed">{t.none}</Text>}
+      {data?.data.length === 0 && <Nothing act={remarked && { to: base, label: t.all }}>{remarked ? t.noneRemarked : t.none}</Nothing>}
       <Stack>
         <ul className="plain-list rows rows-card">
           {data?.data.map((device) => (

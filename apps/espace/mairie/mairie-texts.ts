@@ -66,6 +66,11 @@ export const queueTexts = bilingual({
   asked: (title: string) => [`Correction demandée pour « ${title} ».`, `Correction asked for “${title}”.`],
   count: (n: number) => [pluralFr(n, 'publication', 'publications'), pluralEn(n, 'publication', 'publications')],
   empty: ['Rien à relire pour le moment.', 'Nothing to review for now.'],
+  emptyWhy: [
+    'Ce que proposent vos associations et votre équipe arrive ici avant d’être en ligne.',
+    'What your associations and your team propose arrives here before it is online.',
+  ],
+  emptyAct: ['Voir vos publications', 'See your publications'],
   edit: ['Modification', 'Edit'],
   publish: ['Publier', 'Publish'],
   /** On a telephone: the first words of each. */
@@ -150,6 +155,12 @@ export const reportsTexts = bilingual({
     transmis: ['Aucun signalement transmis.', 'No report passed on.'],
     clos: ['Aucun signalement classé.', 'No report closed.'],
   },
+  noneWhy: [
+    'Quand un habitant signale une publication de la commune, son message arrive ici.',
+    'When a resident reports a publication of the commune, the message arrives here.',
+  ],
+  seeClosed: ['Voir les signalements classés', 'See closed reports'],
+  seeOpen: ['Voir les signalements à traiter', 'See reports to handle'],
   about: (title: string) => [`À propos de « ${title} »`, `About “${title}”`],
   noMessage: ['Sans message.', 'Without a message.'],
   close: ['Classer', 'Close'],

@@ -15,14 +15,9 @@ export function useOpinionState(): OpinionState {
 export function OpinionStates({ base, etat }: { base: string; etat: OpinionState }) {
   const t = useTexts(opinionTexts)
   return (
-    <nav aria-label={t.filters} className="chips">
+    <nav aria-label={t.filters} className="segments">
       {STATES.map((one) => (
-        <Link
-          key={one}
-          href={one === 'a_examiner' ? base : `${base}?etat=${one}`}
-          className="chip"
-          aria-current={one === etat ? 'page' : undefined}
-        >
+        <Link key={one} href={one === 'a_examiner' ? base : `${base}?etat=${one}`} aria-current={one === etat ? 'page' : undefined}>
           {one === 'a_examiner' ? t.toExamine : t.given}
         </Link>
       ))}

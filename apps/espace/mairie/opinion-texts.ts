@@ -17,11 +17,21 @@ export const opinionTexts = bilingual({
   all: ['Tous', 'All'],
   toExamine: ['À examiner', 'To examine'],
   given: ['Avis donné', 'Opinion given'],
+  seeAll: ['Voir toutes les associations', 'See all associations'],
+  seeToExamine: ['Voir ce qui est à examiner', 'See what is to examine'],
   search: ['Rechercher par le nom', 'Search by name'],
   none: {
     waiting: ['Aucune demande n’attend votre avis.', 'No request waits for your opinion.'],
     given: ['Vous n’avez donné aucun avis.', 'You have given no opinion.'],
     notValidated: ['Tous les acteurs de la commune sont validés.', 'All actors of the commune are validated.'],
+    claimsWhy: [
+      'Quand une personne demande à gérer une page de la commune, sa demande arrive ici.',
+      'When somebody asks to manage a page of the commune, the request arrives here.',
+    ],
+    proposalsWhy: [
+      'Quand un habitant propose une association ou un commerce, sa proposition arrive ici.',
+      'When a resident proposes an association or a shop, the proposal arrives here.',
+    ],
     all: ['Aucun acteur ne correspond.', 'No actor matches.'],
   },
   count: (n: number) => [pluralFr(n, 'acteur', 'acteurs'), pluralEn(n, 'actor', 'actors')],

@@ -8,6 +8,7 @@ import { Failure } from '../../ui/screen/failure.tsx'
 import { Screen } from '../../ui/screen/screen.tsx'
 import { mayPresent } from '../account-rights.ts'
 import { proposalTexts } from '../claims/proposal-texts.ts'
+import { Nothing } from '../shell/nothing.tsx'
 import type { SpaceScreenProps } from '../shell/screen-props.ts'
 import { OfOffice, type Office, AssociationPages } from './offices.tsx'
 import { Opinion } from './opinion.tsx'
@@ -50,7 +51,14 @@ function Proposals({ office: { id: acteurId }, base }: { office: Office; base: s
       <Text mb="md">{t.ofCommuneLead}</Text>
       <OpinionStates base={base} etat={etat} />
       {!data && <Text role="status">{t.loading}</Text>}
-      {data?.data.length === 0 && <Text c="dimmed">{etat === 'a_examiner' ? t.noneWaits : words.none.given}</Text>}
+      {data?.data.length === 0 && (
+        <Nothing
+          why={words.none.proposalsWhy}
+          act={etat === 'a_examiner' ? { to: '/acteurs?tous=1', label: words.seeAll } : { to: base, label: words.seeToExamine }}
+        >
+          {etat === 'a_examiner' ? t.noneWaits : words.none.given}
+        </Nothing>
+      )}
       <Stack component="ul" gap="sm" className="plain-list">
         {data?.data.map(({ id, nom, type, commune, adresse, site_web, message, status, created_at, avis }) => (
           <Paper key={id} component="li" withBorder p="md">

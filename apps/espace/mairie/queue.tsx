@@ -11,6 +11,7 @@ import { DateTime } from '../../ui/screen/date-time.tsx'
 import { Screen } from '../../ui/screen/screen.tsx'
 import { waitsSince } from '../home/to-review.ts'
 import { WIDE } from '../shell/wide.ts'
+import { Nothing } from '../shell/nothing.tsx'
 import type { SpaceScreenProps } from '../shell/screen-props.ts'
 import { publishesAtOnce } from '../account-rights.ts'
 import { FromElsewhere } from './from-elsewhere.tsx'
@@ -148,7 +149,11 @@ function Queue({ office, scope, children }: QueueProps) {
         </Text>
         {!office.can_publish && <Alert color="yellow">{t.cannotPublish}</Alert>}
         {!data && <Text role="status">{shared.loading}</Text>}
-        {data?.data.length === 0 && <Text c="dimmed">{t.empty}</Text>}
+        {data?.data.length === 0 && (
+          <Nothing why={t.emptyWhy} act={{ to: '/publications', label: t.emptyAct }}>
+            {t.empty}
+          </Nothing>
+        )}
         {chosen.length > 0 && (
           <QueueBulk
             count={chosen.length}

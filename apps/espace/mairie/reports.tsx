@@ -10,6 +10,7 @@ import { DateTime } from '../../ui/screen/date-time.tsx'
 import { Failure } from '../../ui/screen/failure.tsx'
 import { useKeys } from '../../ui/screen/keys.ts'
 import { Screen } from '../../ui/screen/screen.tsx'
+import { Nothing } from '../shell/nothing.tsx'
 import type { SpaceScreenProps } from '../shell/screen-props.ts'
 import { isOutdated } from '../../ui/api/use-act.ts'
 import { keptReason } from './kept-reason.ts'
@@ -66,7 +67,11 @@ function Reports({ office: { id: acteurId }, base }: { office: Office; base: str
         ))}
       </nav>
       {!data && <Text role="status">{shared.loading}</Text>}
-      {data?.data.length === 0 && <Text c="dimmed">{t.none[etat]}</Text>}
+      {data?.data.length === 0 && (
+        <Nothing why={t.noneWhy} act={etat === 'ouvert' ? { to: `${base}?etat=clos`, label: t.seeClosed } : { to: base, label: t.seeOpen }}>
+          {t.none[etat]}
+        </Nothing>
+      )}
       <Stack component="ul" gap="sm" className="plain-list">
         {data?.data.map((report) => (
           <Paper key={report.id} component="li" withBorder p="md">

@@ -14,6 +14,7 @@ import { Screen } from '../../ui/screen/screen.tsx'
 import { mayChange, mayWrite } from '../account-rights.ts'
 import '../mairie/mairie.css'
 import { useCurrentPage } from '../shell/current-page.ts'
+import { Nothing } from '../shell/nothing.tsx'
 import type { SpaceScreenProps } from '../shell/screen-props.ts'
 import { WIDE } from '../shell/wide.ts'
 import { Beside } from './beside.tsx'
@@ -73,7 +74,7 @@ export default function PublicationList({ account }: SpaceScreenProps) {
         ))}
       </nav>
       {filter === 'drafts' ? (
-        <Drafts key={page?.id} acteurId={page?.id} />
+        <Drafts key={page?.id} acteurId={page?.id} mayPublish={mayPublish} />
       ) : filter === 'withdrawn' && page ? (
         <Withdrawn key={page.id} acteurId={page.id} />
       ) : (
@@ -179,7 +180,20 @@ function Publications({ filter, acteurId, mayPublish, isWide }: PublicationsProp
           </Text>
         </search>
       )}
-      {rows.length === 0 && <Text>{isNarrowed ? t.noneFound : filter !== 'all' ? t.none[filter] : mayPublish ? t.noneYet : t.noPage}</Text>}
+      {rows.length === 0 &&
+        (isNarrowed ? (
+          <Nothing>{t.noneFound}</Nothing>
+        ) : filter !== 'all' ? (
+          <Nothing act={{ to: '/publications', label: t.all }}>{t.none[filter]}</Nothing>
+        ) : mayPublish || acteurId !== undefined ? (
+          <Nothing why={mayPublish && t.noneYetWhy} act={mayPublish && { to: '/publier', label: t.publish }}>
+            {t.noneYet}
+          </Nothing>
+        ) : (
+          <Nothing why={t.noPageWhy} act={mayChange() && { to: '/revendiquer', label: t.findPage }}>
+            {t.noPage}
+          </Nothing>
+        ))}
       <div className={isBeside ? 'beside own-beside' : undefined}>
         {rows.length > 0 && (
           <ul className="plain-list rows own-rows">

@@ -92,14 +92,15 @@ export const publicationTexts = bilingual({
     expired: ['Aucune publication terminée.', 'No ended publication.'],
     withdrawn: ['Aucune publication retirée depuis trente jours.', 'No publication was withdrawn in the last thirty days.'],
   },
-  noneYet: [
-    'Rien n’est encore publié. « Publier » vous guide, d’une actualité à un événement.',
-    'Nothing is published yet. “Publish” leads you, from news to an event.',
+  noneYet: ['Rien n’est encore publié.', 'Nothing is published yet.'],
+  noneYetWhy: ['« Publier » vous guide, d’une actualité à un événement.', '“Publish” leads you, from news to an event.'],
+  noPage: ['Vous ne gérez encore aucune page.', 'You do not manage a page yet.'],
+  noPageWhy: [
+    'Retrouvez celle de votre association, de votre commerce ou de votre mairie : vous pourrez ensuite publier.',
+    'Find that of your association, your shop or your town hall: you can then publish.',
   ],
-  noPage: [
-    'Vous pourrez publier quand vous gérerez une page : retrouvez celle de votre association, commerce ou mairie depuis l’accueil.',
-    'You can publish once you manage a page: find that of your association, shop or town hall from the home.',
-  ],
+  findPage: ['Retrouver ma page', 'Find my page'],
+  draftsWhy: ['Ce que vous commencez s’enregistre ici à mesure que vous écrivez.', 'What you begin is saved here while you write.'],
   more: ['Afficher la suite', 'Show more'],
   savedOn: ['Enregistré le', 'Saved on'],
   createdOn: ['Créée le', 'Created on'],

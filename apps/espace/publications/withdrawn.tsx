@@ -5,6 +5,7 @@ import { useRead } from '../../ui/api/queries.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { DateTime } from '../../ui/screen/date-time.tsx'
 import { Failure } from '../../ui/screen/failure.tsx'
+import { Nothing } from '../shell/nothing.tsx'
 import { publicationTexts } from './publication-texts.ts'
 import { Thumb } from './thumb.tsx'
 
@@ -23,7 +24,7 @@ export function Withdrawn({ acteurId }: { acteurId: string }) {
         {t.withdrawnLead}
       </Text>
       {data.data.length === 0 ? (
-        <Text>{t.none.withdrawn}</Text>
+        <Nothing act={{ to: '/publications', label: t.all }}>{t.none.withdrawn}</Nothing>
       ) : (
         <ul className="plain-list rows own-rows">
           {data.data.map(({ id, title, kind, retiree_le, prenom, nom, audit_id }) => (

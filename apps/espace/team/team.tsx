@@ -1,10 +1,10 @@
-import { Button, Stack, Text } from '@mantine/core'
-import { Link } from 'wouter'
+import { Stack, Text } from '@mantine/core'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Screen } from '../../ui/screen/screen.tsx'
 import { isOwner } from '../account-rights.ts'
 import type { SpaceScreenProps } from '../shell/screen-props.ts'
 import { ActeurList, chosenActeur } from '../shell/acteur-screen.tsx'
+import { Nothing } from '../shell/nothing.tsx'
 import { InviteForm } from './invite-form.tsx'
 import { LeaveTeam } from './leave-team.tsx'
 import { Members } from './members.tsx'
@@ -21,12 +21,7 @@ export default function Team({ account, params }: SpaceScreenProps) {
     return (
       <Screen title={t.title}>
         {acteurs.length === 0 ? (
-          <Stack align="flex-start">
-            <Text>{t.none}</Text>
-            <Button component={Link} href="/revendiquer">
-              {t.claim}
-            </Button>
-          </Stack>
+          <Nothing act={{ to: '/revendiquer', label: t.claim }}>{t.none}</Nothing>
         ) : (
           <Stack>
             <Text>{t.choose}</Text>
