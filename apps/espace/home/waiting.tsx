@@ -83,7 +83,7 @@ export function Waiting({ account, page, toReview, isBeside }: WaitingProps) {
           ))}
         </Group>
       )}
-      {page && items.length === 0 && (
+      {page && items.length === 0 && !page.attente?.a_relire && (
         <Suspense fallback={null}>
           <Online key={page.id} acteurId={page.id} />
         </Suspense>

@@ -48,7 +48,7 @@ function Claims({ office: { id: acteurId }, base }: { office: Office; base: stri
       {data?.data.length === 0 && (
         <Nothing
           why={t.none.claimsWhy}
-          act={etat === 'a_examiner' ? { to: '/acteurs?tous=1', label: t.seeAll } : { to: base, label: t.seeToExamine }}
+          act={etat === 'a_examiner' ? { to: `/acteurs/${acteurId}?tous=1`, label: t.seeAll } : { to: base, label: t.seeToExamine }}
         >
           {etat === 'a_examiner' ? t.none.waiting : t.none.given}
         </Nothing>

@@ -54,7 +54,7 @@ function Proposals({ office: { id: acteurId }, base }: { office: Office; base: s
       {data?.data.length === 0 && (
         <Nothing
           why={words.none.proposalsWhy}
-          act={etat === 'a_examiner' ? { to: '/acteurs?tous=1', label: words.seeAll } : { to: base, label: words.seeToExamine }}
+          act={etat === 'a_examiner' ? { to: `/acteurs/${acteurId}?tous=1`, label: words.seeAll } : { to: base, label: words.seeToExamine }}
         >
           {etat === 'a_examiner' ? t.noneWaits : words.none.given}
         </Nothing>
