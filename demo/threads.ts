@@ -50,7 +50,6 @@ function addThread(rows: ThreadRows, data: ThreadData, team: Team, trail: Trail)
         related_id: id,
         status: bounced ? 'failed' : 'sent',
         attempts: 1,
-        error: bounced ? bounceMessage(bounced).en : null,
         error_message: bounced ? storedJson(bounceMessage(bounced)) : null,
         created_at: date,
         updated_at: date,

@@ -47,7 +47,7 @@ export const platform: Chapter = {
       const reason = WAITED[how]
       const emails = await changedRows(
         tx,
-        sql`update emails set status = 'uncertain', updated_at = now_ms(), error = ${reason.en}, error_message = ${storedJson(reason)}::jsonb
+        sql`update emails set status = 'uncertain', updated_at = now_ms(), error_message = ${storedJson(reason)}::jsonb
           where status in ('queued', 'sending') and created_at <= ${before}::timestamptz returning id`,
       )
       return { emails }

@@ -50,7 +50,7 @@ describe('while the mail server is away', () => {
     await changeJobs(service.services.database.pool, 'start_after = now()', { states: ['retry'] })
     await runJobs(service.services)
   }
-  const emails = () => h.db.selectFrom('emails').select(['status', 'error']).orderBy('created_at').execute()
+  const emails = () => h.db.selectFrom('emails').select(['status', 'error_message']).orderBy('created_at').execute()
   const goAway = () => server.close()
   const comeBack = async () => {
     server = await mailServer({}, port)
@@ -80,7 +80,9 @@ describe('while the mail server is away', () => {
     try {
       assert.equal((await code()).delayed, undefined, 'nobody knows yet')
       await runJobs(service.services)
-      assert.deepEqual(await emails(), [{ status: 'queued', error: 'The mail server could not be talked to: ESOCKET.' }])
+      assert.deepEqual(await emails(), [
+        { status: 'queued', error_message: { code: 'mail.server_unreachable', params: { error: 'ESOCKET' } } },
+      ])
       const [known, unknown] = [await code(), await code('inconnu@example.fr')]
       assert.deepEqual([known.delayed, unknown.delayed], [true, true])
       const back = await signInAt(service.url, WHO, PASSWORD)
@@ -101,7 +103,7 @@ describe('while the mail server is away', () => {
     await nextAttempt()
     await comeBack()
     await nextAttempt()
-    assert.deepEqual(await emails(), [{ status: 'sent', error: null }])
+    assert.deepEqual(await emails(), [{ status: 'sent', error_message: null }])
     assert.equal((await at('/sign-in/code', { email: WHO, code: await lastCode() })).status, 200)
     assert.equal((await code()).delayed, undefined)
   })
@@ -116,7 +118,7 @@ describe('while the mail server is away', () => {
       .set({ expires_at: new Date(Date.now() - 50 * 60_000).toISOString() })
       .execute()
     await nextAttempt()
-    const late = { status: 'failed', error: 'The code of this e-mail is no longer valid: it was not sent.' }
+    const late = { status: 'failed', error_message: { code: 'mail.code_expired', params: {} } }
     assert.deepEqual(await emails(), [late], 'also before the mail server is back')
     await comeBack()
     await nextAttempt()

@@ -67,8 +67,6 @@ describe('what waits', () => {
           created: ago(5),
           livemode: true,
           status,
-          reason: status === 'ignored' ? 'x' : null,
-          error: status === 'failed' ? 'x' : null,
           facts: status === 'failed' ? '{}' : null,
           body_sha256: 'a'.repeat(64),
           content_sha256: 'a'.repeat(64),

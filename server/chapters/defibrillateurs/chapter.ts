@@ -31,7 +31,7 @@ export const defibrillateurs: Chapter = {
       const reason = INTERRUPTED[how]
       const runs = await changedRows(
         tx,
-        sql`update defibrillateur_runs set status = 'failed', finished_at = now_ms(), message = ${reason.en},
+        sql`update defibrillateur_runs set status = 'failed', finished_at = now_ms(),
             end_message = ${storedJson(reason)}::jsonb
           where status in ('queued', 'running') and created_at <= ${before}::timestamptz returning id`,
       )

@@ -31,9 +31,9 @@ const lockThese = prepared<{ ids: readonly string[] }, OpenEvent & { status: str
 )
 const mark = prepared<{ ids: readonly string[]; rows: string }, never>(
   (slot) => sql`${sql.raw(PLAN_ANEW)}
-    update payment_events e set status = r.status, reason = r.reason, reason_message = r.reason_message, error = null, error_message = null,
+    update payment_events e set status = r.status, reason_message = r.reason_message, error_message = null,
       attempts = e.attempts + 1, processed_at = now_ms()
-    from jsonb_to_recordset(${slot('rows')}::jsonb) as r(id uuid, status text, reason text, reason_message jsonb)
+    from jsonb_to_recordset(${slot('rows')}::jsonb) as r(id uuid, status text, reason_message jsonb)
     where e.id = any(${slot('ids')}::uuid[]) and e.id = r.id`,
 )
 

@@ -11,10 +11,9 @@ import { paymentMetricsOf } from './metrics.ts'
 
 /** Records a failed attempt. */
 async function recordFailure(tx: Tx, id: string, fault: Fault, over: boolean): Promise<void> {
-  const { error, message } = fault
   await sql`
-    update payment_events set attempts = attempts + 1, error = ${`${error}: ${message}`},
-      error_message = ${JSON.stringify({ error, ...stored(fault) })}::jsonb, status = ${over ? 'failed' : 'received'}
+    update payment_events set attempts = attempts + 1,
+      error_message = ${JSON.stringify({ error: fault.error, ...stored(fault) })}::jsonb, status = ${over ? 'failed' : 'received'}
     where id = ${id} and status in ('received', 'failed')`.execute(tx)
 }
 

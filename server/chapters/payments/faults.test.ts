@@ -111,7 +111,7 @@ describe('payment events, when processes, connections and the database die', { s
   test('the command line lists them, and applies again what may be', async () => {
     const env = { DATABASE_URL: postgres.url, DATA_DIR: folders[0]?.path ?? '' }
     const [{ id }] = await asked(
-      `update payment_events set status = 'failed', error = 'Error: made so' where id = (select id from payment_events limit 1) returning id`,
+      `update payment_events set status = 'failed', error_message = '{"error": "Error", "code": null, "params": {"text": "made so"}}' where id = (select id from payment_events limit 1) returning id`,
     )
     const listed = await run('server/cli.mjs', ['payments', 'list'], env)
     assert.match(listed.output, new RegExp(`^${id} .* Error: made so\n1 payment event is failed\\.$`, 'm'))

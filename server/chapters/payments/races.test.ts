@@ -86,8 +86,8 @@ describe('concurrent payment events', () => {
     // The job's worker may have been faster than all administrators; of these one is at most.
     const [byEvent, byJob] = [told.slice(0, 6), told.slice(6)].map((some) => some.filter((answer) => answer < 300).length)
     assert.ok((byEvent ?? 9) <= 1 && byJob === 1, String(told))
-    const after = await query('select status, attempts, error from payment_events where id = $1', [id])
-    assert.deepEqual(after.rows, [{ status: 'processed', attempts: 2, error: null }])
+    const after = await query('select status, attempts, error_message from payment_events where id = $1', [id])
+    assert.deepEqual(after.rows, [{ status: 'processed', attempts: 2, error_message: null }])
     const row = await one('sub_Race')
     const { logs } = (await get(`/admin/subscriptions/${row.id}`, stage.back)).body.data
     assert.deepEqual([row.status, logs.length], ['trialing', 1])

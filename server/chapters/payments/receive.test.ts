@@ -37,7 +37,7 @@ describe('receiving payment events', () => {
       await runJobs(services)
       const after = await rowOf(event['id'])
       assert.notEqual(after.status, 'received')
-      assert.deepEqual([after.attempts, after.error], [1, null])
+      assert.deepEqual([after.attempts, after.error_message], [1, null])
       assert.ok(after.processed_at)
     })
 
@@ -93,20 +93,17 @@ describe('receiving payment events', () => {
 
   test('kinds without an effect, and events without an object, are recorded as ignored', async () => {
     const cases: [Record<string, unknown>, string][] = [
-      [{ id: nextId('evt'), type: 'charge.refunded', data: { object: { id: 'ch_1' } } }, 'a kind that has no effect here'],
-      [{ id: nextId('evt'), type: 'v1.billing.meter.error_report_triggered', object: 'v2.core.event' }, 'a kind that has no effect here'],
-      [{ id: nextId('evt'), type: 'invoice.paid' }, 'without an object that could be used'],
-      [
-        { id: nextId('evt'), type: 'invoice.paid', data: { object: { id: 'sub_1', object: 'subscription' } } },
-        'without an object that could be used',
-      ],
-      [{ id: nextId('evt'), type: 'customer.subscription.updated', data: { object: [] } }, 'without an object that could be used'],
-      [subscriptionEvent({}, { id: 'a@example.fr' }), 'without an object that could be used'],
+      [{ id: nextId('evt'), type: 'charge.refunded', data: { object: { id: 'ch_1' } } }, 'payment.no_effect'],
+      [{ id: nextId('evt'), type: 'v1.billing.meter.error_report_triggered', object: 'v2.core.event' }, 'payment.no_effect'],
+      [{ id: nextId('evt'), type: 'invoice.paid' }, 'payment.no_object'],
+      [{ id: nextId('evt'), type: 'invoice.paid', data: { object: { id: 'sub_1', object: 'subscription' } } }, 'payment.no_object'],
+      [{ id: nextId('evt'), type: 'customer.subscription.updated', data: { object: [] } }, 'payment.no_object'],
+      [subscriptionEvent({}, { id: 'a@example.fr' }), 'payment.no_object'],
     ]
     for (const [event, expected] of cases) {
       assert.deepEqual((await deliver(event)).body, RECEIVED)
-      const { status, reason, processed_at } = await rowOf(event['id'])
-      assert.deepEqual([status, reason, processed_at === null], ['ignored', expected, false])
+      const { status, reason_message, processed_at } = await rowOf(event['id'])
+      assert.deepEqual([status, reason_message, processed_at === null], ['ignored', { code: expected, params: {} }, false])
     }
     assert.deepEqual(await waitingJobs(), [])
   })

@@ -22,9 +22,7 @@ export async function retryPaymentEvent(
     const before = await read()
     if (!before) throw new AppError('not_found')
     if (!isRetriable(before, services)) throw new AppError('invalid_state')
-    await sql`update payment_events set status = 'received', reason = null, reason_message = null, processed_at = null where id = ${id}`.execute(
-      tx,
-    )
+    await sql`update payment_events set status = 'received', reason_message = null, processed_at = null where id = ${id}`.execute(tx)
     await services.jobs.send(tx, applyPayments, { event_ids: [id] })
     await record(tx, caller, 'payment_event.retry', {
       type: 'payment_event',

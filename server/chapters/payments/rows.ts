@@ -27,9 +27,8 @@ export const eventColumns: RawBuilder<StoredEvent> = sql`
     where s.provider = 'stripe' and s.livemode = e.livemode and s.provider_subscription_id = e.facts ->> 'subscription_id') as acteur,
   e.facts is not null as applicable, e.api_version, e.body_sha256, e.conflicts, e.conflict_at, e.created, e.received_at, e.processed_at`
 
-/** Why an event was ignored, in its columns: `reason` is in English, for the previous release. */
-export const reasonColumns = (reason: Message | null): { reason: string | null; reason_message: StoredMessage | null } => ({
-  reason: reason?.en ?? null,
+/** Why an event was ignored, in its column. */
+export const reasonColumns = (reason: Message | null): { reason_message: StoredMessage | null } => ({
   reason_message: reason && stored(reason),
 })
 

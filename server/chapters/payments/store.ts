@@ -18,12 +18,12 @@ const AGAIN_AFTER_MS = 100
 /** The same statement text for any number of events: it is planned once. */
 const insert = prepared<{ rows: string }, { id: string; provider_event_id: string; status: string }>(
   (slot) => sql`
-    insert into payment_events (id, provider_event_id, kind, created, livemode, status, reason, reason_message, facts, api_version, body_sha256,
+    insert into payment_events (id, provider_event_id, kind, created, livemode, status, reason_message, facts, api_version, body_sha256,
       content_sha256, processed_at)
-    select r.id, r.provider_event_id, r.kind, r.created, r.livemode, r.status, r.reason, r.reason_message, r.facts, r.api_version, r.body_sha256, r.content_sha256,
+    select r.id, r.provider_event_id, r.kind, r.created, r.livemode, r.status, r.reason_message, r.facts, r.api_version, r.body_sha256, r.content_sha256,
       case when r.status = 'ignored' then now_ms() end
     from jsonb_to_recordset(${slot('rows')}::jsonb) as r(
-      id uuid, provider_event_id text, kind text, created timestamptz, livemode boolean, status text, reason text, reason_message jsonb, facts jsonb,
+      id uuid, provider_event_id text, kind text, created timestamptz, livemode boolean, status text, reason_message jsonb, facts jsonb,
       api_version text, body_sha256 text, content_sha256 text)
     on conflict (provider_event_id) do nothing
     returning id, provider_event_id, status`,

@@ -461,7 +461,6 @@ interface defibrillateur_runs_table {
   absent: Generated<number>
   refused: Generated<number>
   refusals: ColumnType<Json, string | undefined, string>
-  message: string | null
   source_url: string | null
   etag: string | null
   last_modified: string | null
@@ -610,7 +609,6 @@ interface emails_table {
   related_id: string | null
   status: Generated<string>
   attempts: Generated<number>
-  error: string | null
   created_at: Generated<string>
   updated_at: Generated<string>
   sent_at: string | null
@@ -1006,8 +1004,6 @@ interface payment_events_table {
   created: string
   livemode: boolean
   status: string
-  reason: string | null
-  error: string | null
   attempts: Generated<number>
   facts: ColumnType<Json | null, string | null | undefined, string | null>
   api_version: string | null

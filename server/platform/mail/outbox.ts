@@ -138,7 +138,7 @@ export async function cancelEmail(tx: Tx, id: string): Promise<boolean> {
 export async function queueAgain(tx: Tx, services: { jobs: Jobs }, id: string, evenUncertain: boolean): Promise<boolean> {
   const again = await tx
     .updateTable('emails')
-    .set({ status: 'queued', error: null, error_message: null, updated_at: (eb) => eb.fn('now_ms', []) })
+    .set({ status: 'queued', error_message: null, updated_at: (eb) => eb.fn('now_ms', []) })
     .where('id', '=', id)
     .where('status', 'in', evenUncertain ? ['failed', 'uncertain'] : ['failed'])
     .returning('id')

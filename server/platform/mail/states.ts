@@ -21,7 +21,7 @@ export interface Claimed extends Outgoing {
 export const claimEmail = (db: Db, id: string, here: Here): Promise<Claimed | null> =>
   transact(db, async (tx) => {
     const { rows } = await sql<Claimed>`
-      update emails set status = 'sending', attempts = attempts + 1, error = null, error_message = null, updated_at = now_ms()
+      update emails set status = 'sending', attempts = attempts + 1, error_message = null, updated_at = now_ms()
       where id = ${id} and status in ('queued', 'failed') and ${isOwnDatabase(here)}
       returning id, to_address, subject, text, html, message_id, created_at, reply_to, in_reply_to, thread_refs, automatic, attempts,
         related_type, related_id`.execute(tx)
@@ -33,7 +33,7 @@ export const markSent = (db: Db, { id, attempts }: Claimed): Promise<boolean> =>
   transact(db, async (tx) => {
     // Who was taken for dead and knows better may still say that it was sent.
     const { rows } = await sql`
-      update emails set status = 'sent', error = null, error_message = null, updated_at = now_ms(), sent_at = now_ms()
+      update emails set status = 'sent', error_message = null, updated_at = now_ms(), sent_at = now_ms()
       where id = ${id} and attempts = ${attempts} and status in ('sending', 'uncertain') returning 1`.execute(tx)
     return rows.length > 0
   })
@@ -52,7 +52,7 @@ export async function concludeEmail(
   reason: Message,
 ): Promise<boolean> {
   const { rows } = await sql`
-    update emails set status = ${status}, error = ${reason.en}, error_message = ${storedJson(reason)}::jsonb, updated_at = now_ms(), sent_at = null
+    update emails set status = ${status}, error_message = ${storedJson(reason)}::jsonb, updated_at = now_ms(), sent_at = null
     where id = ${id} and attempts = ${attempts} and status = 'sending'
     returning id`.execute(db)
   return rows.length > 0
@@ -62,7 +62,7 @@ export async function concludeEmail(
 export async function leaveUncertain(db: Db, id: string): Promise<boolean> {
   const reason = mailMessage('worker_ended')
   const { rows } = await sql`
-    update emails set status = 'uncertain', updated_at = now_ms(), error = ${reason.en}, error_message = ${storedJson(reason)}::jsonb
+    update emails set status = 'uncertain', updated_at = now_ms(), error_message = ${storedJson(reason)}::jsonb
     where id = ${id} and status = 'sending'
     returning id`.execute(db)
   return rows.length > 0

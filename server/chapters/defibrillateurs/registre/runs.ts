@@ -62,7 +62,7 @@ export async function completeRun(
   const { rows } = await sql`
     update defibrillateur_runs set status = 'done', finished_at = now_ms(), progress = 100, read = ${read}, created = ${created},
       updated = ${updated}, unchanged = ${unchanged}, absent = ${absent}, refused = ${refused}, refusals = ${JSON.stringify(refusals)},
-      message = ${message?.en ?? null}, end_message = ${storedJson(message)}::jsonb, source_url = ${source_url}, etag = ${etag}, last_modified = ${last_modified}, lecture = ${sql.lit(PARSER_VERSION)}
+      end_message = ${storedJson(message)}::jsonb, source_url = ${source_url}, etag = ${etag}, last_modified = ${last_modified}, lecture = ${sql.lit(PARSER_VERSION)}
     where id = ${id} and status = 'running' returning id`.execute(tx)
   if (rows.length === 0) throw new Error('The run was ended by another.')
   await finish?.(tx)
@@ -73,7 +73,7 @@ export async function completeRun(
 
 /** Ends a failed run, with the message of the reason. */
 export async function failRun(db: Db, id: string, message: EnglishMessage): Promise<void> {
-  await sql`update defibrillateur_runs set status = 'failed', finished_at = now_ms(), message = ${message.en},
+  await sql`update defibrillateur_runs set status = 'failed', finished_at = now_ms(),
       end_message = ${storedJson(message)}::jsonb
     where id = ${id} and status in ('queued', 'running')`.execute(db)
 }

@@ -38,7 +38,7 @@ export function readBounce(parts: readonly Part[], references: readonly string[]
  */
 export async function recordBounce(tx: Tx, { ids, status }: Bounce): Promise<boolean> {
   const reason = bounceMessage(status)
-  const { rows } = await sql`update emails set status = 'failed', error = ${reason.en}, error_message = ${storedJson(reason)}::jsonb,
+  const { rows } = await sql`update emails set status = 'failed', error_message = ${storedJson(reason)}::jsonb,
       updated_at = now_ms()
     where message_id = any(${ids}::text[]) and status in ('sent', 'uncertain') returning id`.execute(tx)
   return rows.length > 0

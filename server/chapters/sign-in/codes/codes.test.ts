@@ -228,8 +228,8 @@ describe('accounts by a code', () => {
       .execute()
     await changeJobs(service.services.database.pool, 'start_after = now()', { states: ['retry'] })
     assert.deepEqual(await lettersTo(WHO), [])
-    const { status, error } = await h.db.selectFrom('emails').select(['status', 'error']).executeTakeFirstOrThrow()
-    assert.deepEqual([status, error], ['failed', 'The code of this e-mail is no longer valid: it was not sent.'])
+    const { status, error_message } = await h.db.selectFrom('emails').select(['status', 'error_message']).executeTakeFirstOrThrow()
+    assert.deepEqual([status, error_message], ['failed', { code: 'mail.code_expired', params: {} }])
   })
 
   test('a password is chosen with a code: it signs in, and ends the sessions of the former one', async () => {
