@@ -61,7 +61,7 @@ export async function migrate(pool: pg.Pool, { migrations = FOLDER, functions = 
     await client.query(`select pg_advisory_lock(${LOCKS.migrations})`)
     await client.query(`${MIGRATIONS_TABLE}; ${FUNCTIONS_TABLE}`)
     const files = migrationFiles(migrations)
-    const rows = await applied(client, files)
+    const rows = await appliedTo(client, files)
     const pending = pendingOf(files, new Map(rows.map((row) => [row.version, row.checksum])))
     const known = new Set(files.map(({ version }) => version))
     const current = rows.every(({ version }) => known.has(version)) ? functionFiles(functions) : []
@@ -86,7 +86,7 @@ export async function migrate(pool: pg.Pool, { migrations = FOLDER, functions = 
 }
 
 /** Returns the migrations that were applied; those of a database from before 0.1.0 become the baseline's. */
-async function applied(client: pg.PoolClient, files: Migration[]): Promise<Applied[]> {
+async function appliedTo(client: pg.PoolClient, files: Migration[]): Promise<Applied[]> {
   const { rows } = await client.query<Applied>('select version, file, checksum from schema_migrations')
   const baseline = baselineFor(rows, files)
   if (!baseline) return rows
