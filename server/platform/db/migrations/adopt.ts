@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { MigrationError } from './migration-error.ts'
 
 /** The digest of the last set of migrations before 0.1.0, as digestOf() gives it. `tools/baseline/run.ts` writes it. */
-export const OLD_END = '79b9382f8db4638d7805ee13bdb88339012ef61eb918afe3074c7a5370d31be8'
+const OLD_END = '79b9382f8db4638d7805ee13bdb88339012ef61eb918afe3074c7a5370d31be8'
 /** The first migration of every database before 0.1.0. */
 const OLD_FIRST = '0001_foundation.sql'
 /** How each file of the baseline begins. */
