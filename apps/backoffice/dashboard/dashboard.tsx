@@ -23,12 +23,18 @@ const NoMail = lazyWithRetry(() => import('../../ui/notices/no-mail.tsx'))
 const FirstSteps = lazyWithRetry(() => import('./first-steps.tsx'))
 
 const FIGURES_EVERY_MS = 60_000
+/** Figures that could not be counted are asked for again sooner: the service is busy for a moment. */
+const UNCOUNTED_AFTER_MS = 5000
 const ACTIVITY_ROWS = '12'
 
 /** The dashboard: what an instance needs before it opens; what waits, the most urgent first; moderation; latest actions. */
 export default function Dashboard() {
   const t = useTexts(dashboardTexts)
-  const { data: tasks, error, refetch } = useRead(listTasks, {}, { every: FIGURES_EVERY_MS })
+  const {
+    data: tasks,
+    error,
+    refetch,
+  } = useRead(listTasks, {}, { every: (body) => (body && body.uncounted.length > 0 ? UNCOUNTED_AFTER_MS : FIGURES_EVERY_MS) })
   const { data: figures } = useRead(getDashboard, {}, { every: FIGURES_EVERY_MS })
   const may = useMay()
   const readsTrail = may(exportAudit)

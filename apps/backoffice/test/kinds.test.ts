@@ -55,7 +55,7 @@ browserTest(
       evenement: { repetition: weekly, lieu: { nom: 'Salle des fêtes' }, gratuit: true },
     })
     await goto(`/publications/${id}`)
-    await page.getByText(/chaque \p{L}+, de .* à 20\sh\s00, 4 fois/iu).waitFor()
+    await page.getByText(/chaque \p{L}+, de .* à 20\sh, 4 fois/iu).waitFor()
     const calendar = page.getByRole('group', { name: 'Calendrier des dates' })
     await calendar
       .getByRole('button', { name: /: 1 date$/ })
@@ -140,7 +140,7 @@ browserTest('an event is edited by its rule, and a fault is named at its field',
   await page.evaluate(() => scrollTo(0, 0))
   assert.deepEqual(await axe(), [])
   await page.getByRole('button', { name: 'Enregistrer', exact: true }).click()
-  await page.getByText(/chaque \p{L}+, de .* à 20\sh\s00, 6 fois/iu).waitFor()
+  await page.getByText(/chaque \p{L}+, de .* à 20\sh, 6 fois/iu).waitFor()
   const { evenement } = await stored(visit, id)
   assert.equal(evenement?.occurrences_total, 6)
   assert.equal(evenement.tarif, '5 €, gratuit pour les moins de 12 ans')
