@@ -13,6 +13,8 @@ const texts = bilingual({
   url: ['écrivez une adresse complète, comme https://exemple.fr', 'write a whole address, such as https://example.org'],
   short: (n: number) => [`${n} caractères au moins`, `at least ${n} characters`],
   long: (n: number) => [`${n} caractères au plus`, `at most ${n} characters`],
+  most: (n: string) => [`${n} au plus`, `at most ${n}`],
+  least: (n: string) => [`${n} au moins`, `at least ${n}`],
   range: ['choisissez une valeur possible', 'choose a possible value'],
   wrong: ['vérifiez ce qui est écrit', 'check what is written'],
   field: ['Champ', 'Field'],
@@ -31,13 +33,17 @@ function faultOf({
   validity,
   minLength,
   maxLength,
-}: Pick<Control, 'type' | 'validity'> & { minLength?: number; maxLength?: number }): string {
+  min,
+  max,
+}: Pick<Control, 'type' | 'validity'> & { minLength?: number; maxLength?: number; min?: string; max?: string }): string {
   const t = texts[language()]
   if (validity.valueMissing || validity.valid)
     return type === 'checkbox' ? t.tick : type === 'file' ? t.file : type === 'radio' || type === 'select-one' ? t.choose : t.empty
   if (validity.typeMismatch) return type === 'url' ? t.url : t.email
   if (validity.tooShort) return t.short(minLength ?? 0)
   if (validity.tooLong) return t.long(maxLength ?? 0)
+  if (type === 'number' && validity.rangeOverflow && max) return t.most(max)
+  if (type === 'number' && validity.rangeUnderflow && min) return t.least(min)
   if (validity.rangeUnderflow || validity.rangeOverflow || validity.stepMismatch) return t.range
   return t.wrong
 }

@@ -213,7 +213,8 @@ describe('GET /communes/{id}/elus', () => {
       ['Maire', 'Éclair', 'Second'],
     )
     assert.equal(body.data[0].date_debut_mandat, '2026-03-15')
-    const shown = 'id civilite nom prenom fonction fonction_type rang delegation photo_url date_debut_mandat date_debut_fonction ordre'
+    const shown =
+      'id civilite nom prenom fonction fonction_type rang delegation photo_url photo date_debut_mandat date_debut_fonction ordre'
     assert.deepEqual(Object.keys(body.data[1]), shown.split(' '))
     const past = await get(`/communes/${id}/elus?page=9`)
     assert.deepEqual([past.body.data, past.body.meta.total], [[], 3])
