@@ -7,6 +7,7 @@ import { BASELINE, digestOf } from '../../server/platform/db/migrations/adopt.ts
 import { functionFiles } from '../../server/platform/db/migrations/functions.ts'
 import { migrate, migrationFiles, type SchemaFolders } from '../../server/platform/db/migrations/migrate.ts'
 import { type OpenDatabase, openEmbedded, openPostgres } from '../../server/platform/db/open.ts'
+import { environment } from '../../server/platform/settings/config.ts'
 import { createDatabase } from '../../server/test/empty-database.ts'
 import { arranged } from './arrange.ts'
 import { NAMES } from './chapters.ts'
@@ -23,7 +24,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const MIGRATIONS = join(ROOT, 'server/migrations')
 const ADOPT = join(ROOT, 'server/platform/db/migrations/adopt.ts')
 const FIXTURE = join(ROOT, 'server/platform/db/migrations/before-0.1.0.backup')
-const server = process.env['TEST_DATABASE_URL'] ?? ''
+const server = environment['TEST_DATABASE_URL'] ?? ''
 const git = (...args: string[]) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim()
 const commit = git('rev-parse', '--short', process.argv[2] ?? '')
 

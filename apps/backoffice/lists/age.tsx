@@ -14,11 +14,11 @@ interface AgeProps {
   /** The target that it is measured against; without one it has no colour. */
   target?: TimedTask | undefined
   /** Whether the age is a sentence with its target, at the head of a record. */
-  told?: boolean
+  asSentence?: boolean
 }
 
 /** How long something waits: grey, amber from two thirds of its target on, red past it. */
-export function Age({ since, target, told = false }: AgeProps) {
+export function Age({ since, target, asSentence = false }: AgeProps) {
   const t = useTexts(ageTexts)
   const words = useTexts(targetTexts)
   const format = useFormat()
@@ -28,8 +28,8 @@ export function Age({ since, target, told = false }: AgeProps) {
   const urgency = target ? urgencyOf(since, targets[target]) : 'calm'
   return (
     <time dateTime={since} title={format.exact(since)} className="age" data-urgency={urgency}>
-      {told && target ? t.waits(age, words.target(targets[target])) : age}
-      {!told && urgency !== 'calm' && <span className="unseen">, {t[urgency]}</span>}
+      {asSentence && target ? t.waits(age, words.target(targets[target])) : age}
+      {!asSentence && urgency !== 'calm' && <span className="unseen">, {t[urgency]}</span>}
     </time>
   )
 }

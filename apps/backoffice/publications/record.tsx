@@ -98,7 +98,7 @@ function OnePublication({ id }: { id: string }) {
         main={
           <>
             <DecisionBar still={editing}>
-              {waits(publication) && <Age since={waitsSince(publication)} target="publications" told />}
+              {waits(publication) && <Age since={waitsSince(publication)} target="publications" asSentence />}
               <DecisionButtons publication={publication} decisions={decisions} />
             </DecisionBar>
             <WaitingPanel publication={publication} saved={accept} />

@@ -80,7 +80,7 @@ export function SidePanel({ publication, decisions, href, place, step, lost, sta
           <Group gap="xs">
             <Steps previous={{ label: t.previous, run: () => step(-1) }} next={{ label: t.next, run: () => step(1) }} />
             <Hint>{place && t.position(place.at, place.total)}</Hint>
-            {waits(publication) && <Age since={waitsSince(publication)} target="publications" told />}
+            {waits(publication) && <Age since={waitsSince(publication)} target="publications" asSentence />}
           </Group>
           {rested === id && <TeamLine key={id} kind="publication" id={id} mayDeal={decisions.may.moderate} />}
         </div>

@@ -8,7 +8,6 @@ import { REPORT_REASONS } from '../../../contract/publications/publication-recor
 import { getAdminPublication } from '../../../contract/publications/publications-admin.ts'
 import { communeName } from '../../../contract/communes/commune-name.ts'
 import { call } from '../../ui/api/client.ts'
-import { useRead } from '../../ui/api/queries.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { publicationLabels } from '../../ui/labels/publication-labels.ts'
 import type { Column } from '../../ui/lists/column.ts'
@@ -22,9 +21,6 @@ import { useMay } from '../api/permissions.ts'
 import { Age } from '../lists/age.tsx'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { PickFilter } from '../lists/pick-filter.tsx'
-import { Tabs } from '../lists/tabs.tsx'
-import { urgencyOf } from '../../ui/waiting/urgency.ts'
-import { useTargets } from '../../ui/waiting/use-targets.ts'
 import { useCurrent } from '../lists/use-current.ts'
 import { Steps } from '../records/steps.tsx'
 import '../publications/publications.css'
@@ -33,23 +29,14 @@ import { bulkTexts } from '../publications/decisions/bulk-texts.ts'
 import { publicationTexts } from '../publications/texts.ts'
 import { COMMUNES } from '../records/pickable-kinds.ts'
 import { ReportBody, ReportButtons } from './panel.tsx'
+import { EVERY_MS, HERE, ReportTabs } from './report-tabs.tsx'
 import type { Reported } from './reported.ts'
 import './reports.css'
 import { reportedTexts } from './texts.ts'
 import { useReportDecisions } from './use-report-decisions.tsx'
 
 const BESIDE = '(min-width: 60em)'
-const EVERY_MS = 30_000
 const START = { status: 'open' }
-const HERE = '/signalements'
-const TABS = {
-  open: { href: HERE, query: { status: 'open' } },
-  grave: { href: `${HERE}?grave=true`, query: { status: 'open', grave: 'true' } },
-  closed: { href: `${HERE}?status=closed`, query: { status: 'closed' } },
-  settled: { href: `${HERE}?status=settled`, query: { status: 'settled' } },
-} as const
-type TabName = keyof typeof TABS
-const TAB_NAMES = Object.keys(TABS) as TabName[]
 
 /** A row that others removed is read without its reports: their summary is kept. */
 const readOne = (rows: readonly Reported[]) => async (id: string) => {
@@ -185,7 +172,9 @@ export default function ReportedList() {
                   <Group justify="space-between" gap="xs" mb={8} wrap="nowrap">
                     <Group gap="xs">
                       <Hint>{at && panelPlace(at)}</Hint>
-                      {shown.publication.reports_count > 0 && <Age since={shown.publication.signalement.oldest_at} target="reports" told />}
+                      {shown.publication.reports_count > 0 && (
+                        <Age since={shown.publication.signalement.oldest_at} target="reports" asSentence />
+                      )}
                     </Group>
                     <Steps
                       previous={{ label: panelPrevious, run: () => current.step(-1) }}
@@ -215,32 +204,3 @@ function useSteps() {
   const { next, previous } = useTexts(publicationTexts)
   return { panelNext: next, panelPrevious: previous }
 }
-
-/** The parts of the list, each with its count. The count of what is grave is red once the oldest waits past its target. */
-function ReportTabs({ query }: { query: Record<string, string> }) {
-  const t = useTexts(reportedTexts)
-  const counts = {
-    open: useCount('open'),
-    grave: useCount('grave'),
-    closed: useCount('closed'),
-    settled: useCount('settled'),
-  }
-  const { reports: target } = useTargets()
-  const isLate = (row: Reported | undefined) => row !== undefined && urgencyOf(row.signalement.oldest_at, target) === 'late'
-  const here: TabName = query['status'] === 'open' && query['grave'] === 'true' ? 'grave' : ((query['status'] ?? 'open') as TabName)
-  return (
-    <Tabs
-      label={t.tabs}
-      tabs={TAB_NAMES.map((name) => ({
-        key: name,
-        href: TABS[name].href,
-        label: t.names[name],
-        count: counts[name]?.meta.total,
-        late: (name === 'open' || name === 'grave') && isLate(counts[name]?.data[0]),
-        current: name === here,
-      }))}
-    />
-  )
-}
-
-const useCount = (name: TabName) => useRead(listReported, { query: { ...TABS[name].query, per_page: '1' } }, { every: EVERY_MS }).data

@@ -37,7 +37,7 @@ export default function ReportedRecord({ params: { id = '' } }: { params: Screen
   const oldest = open.at(-1)
   return (
     <Screen title={publication.title} back={{ href: '/signalements', label: t.back }} wide>
-      {oldest && <Age since={oldest.created_at} target="reports" told />}
+      {oldest && <Age since={oldest.created_at} target="reports" asSentence />}
       <ReportBody {...shown} />
       <DecisionBar>
         <ReportButtons {...shown} />
