@@ -1,6 +1,7 @@
 // Neutral: a reader turns a document into values and asks the database for nothing.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { openEmbedded, openPostgres } from '../platform/db/open.ts'
 import { HOSTILE_DOCUMENTS } from './hostile/documents.ts'
 import { watchHealth } from './hostile/health.ts'
@@ -82,8 +83,13 @@ describe('while strangers’ documents are read', () => {
     await drop()
     folder.cleanUp()
   })
-  const at = (method: string, path: string, body?: unknown): Promise<Got> =>
-    ask(method, `${service.url}/api/v1${path}`, { token, source: 'backoffice', ...(body === undefined ? {} : { body }) })
+  /** Asks as a client does: an answer 503 names the time after which to ask again. */
+  const at = async (method: string, path: string, body?: unknown): Promise<Got> => {
+    const got = await ask(method, `${service.url}/api/v1${path}`, { token, source: 'backoffice', ...(body === undefined ? {} : { body }) })
+    if (got.status !== 503) return got
+    await sleep(Number(got.headers.get('retry-after') ?? 1) * 1000)
+    return at(method, path, body)
+  }
 
   /**
    * Has a document read by a run, a detection or a dry run, in turn: the same process reads it each time. HOSTILE=full reads each in all

@@ -15,8 +15,9 @@ export interface PushService {
   got: { headers: IncomingMessage['headers']; text: string }[]
   /** How it answers from now on; by default 201. */
   answers: (how: (response: ServerResponse) => unknown) => void
-  /** The number of connections that it has accepted. */
+  /** The number of connections that it has accepted, and the most that were open at once. */
   connections: () => number
+  mostOpen: () => number
   close: () => Promise<void>
 }
 
@@ -34,7 +35,8 @@ export async function pushService(): Promise<PushService> {
   const [browser, authSecret] = [createECDH('prime256v1'), randomBytes(16).toString('base64url')]
   browser.generateKeys()
   const got: PushService['got'] = []
-  let [answer, accepted]: [(response: ServerResponse) => unknown, number] = [CREATED, 0]
+  let answer: (response: ServerResponse) => unknown = CREATED
+  let [accepted, open, mostOpen] = [0, 0, 0]
   const receive = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await buffer(request)
     const text = ece.decrypt(body, { version: 'aes128gcm', privateKey: browser, authSecret }).toString()
@@ -42,7 +44,12 @@ export async function pushService(): Promise<PushService> {
     answer(response)
   }
   const server = createServer((request, response) => void receive(request, response))
-  server.on('connection', () => (accepted += 1))
+  server.on('connection', (socket) => {
+    accepted += 1
+    open += 1
+    mostOpen = Math.max(mostOpen, open)
+    socket.once('close', () => (open -= 1))
+  })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
@@ -52,6 +59,7 @@ export async function pushService(): Promise<PushService> {
     got,
     answers: (how) => (answer = how),
     connections: () => accepted,
+    mostOpen: () => mostOpen,
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections()

@@ -313,7 +313,17 @@ describe('a claim that waits behind another', () => {
 
     const third = await wait(await makeUser())
     const { user_id } = await record(next)
-    await Promise.all([post(`/claims/${id}/withdraw`, {}, { token: person.token }), post(`/admin/users/${user_id}/erase`, {}, stage.back)])
+    const answers = await Promise.all([
+      post(`/claims/${id}/withdraw`, {}, { token: person.token }),
+      post(`/admin/users/${user_id}/erase`, {}, stage.back),
+    ])
+    assert.deepEqual(
+      answers.map(({ status, body }) => [status, body.error]),
+      [
+        [200, undefined],
+        [200, undefined],
+      ],
+    )
     assert.deepEqual(await statuses(id, next, third), ['withdrawn', 'rejected', 'pending'])
   })
 

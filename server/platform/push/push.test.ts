@@ -75,11 +75,12 @@ describe('sending push messages', () => {
 
   test('connections are kept, and at most sixteen', async () => {
     for (let n = 0; n < 5; n += 1) await push.send(to, MESSAGE)
-    // undici waits one turn before it uses a connection again.
-    assert.ok(service.connections() <= 2, String(service.connections()))
+    // undici waits one turn before it uses a connection again, and closes one that a slow machine leaves idle for four seconds.
+    assert.ok(service.connections() < 5, String(service.connections()))
     await Promise.all(Array.from({ length: 60 }, () => push.send(to, MESSAGE)))
     assert.equal(service.got.length, 65)
-    assert.ok(service.connections() <= 16, String(service.connections()))
+    assert.ok(service.mostOpen() <= 16, String(service.mostOpen()))
+    assert.ok(service.connections() < 60, String(service.connections()))
   })
 
   for (const [status, headers, expected] of [

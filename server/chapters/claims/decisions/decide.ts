@@ -10,6 +10,7 @@ import { record } from '../../../platform/audit/record.ts'
 import { undoData } from '../../../platform/audit/undo-steps.ts'
 import { transact, type Tx } from '../../../platform/db/db.ts'
 import { assertVersion } from '../../../platform/http/etag.ts'
+import { found } from '../../../platform/db/found.ts'
 import type { Services } from '../../../platform/services.ts'
 import { assertMayAppoint, assertNotOwnClaim } from '../follow-up/own-claim.ts'
 import { replaceOwners, type Replaced, tellReplaced } from './replace-owners.ts'
@@ -105,13 +106,14 @@ export async function storeDecision(
 }
 
 /**
- * Locks a claim and its actor, in this order.
+ * Locks the actor of a claim and the claim, in this order.
  * @throws AppError not_found
  */
 export async function lockClaim(tx: Tx, id: string): Promise<ClaimRow> {
-  const locked = await tx.selectFrom('claims').select('acteur_id').where('id', '=', id).forUpdate().executeTakeFirst()
-  if (!locked) throw new AppError('not_found')
-  await tx.selectFrom('acteurs').select('id').where('id', '=', locked.acteur_id).forNoKeyUpdate().execute()
+  // The actor first, as submissions and the next of those who wait do: in another order, two of them end in a deadlock.
+  const acteur = tx.selectFrom('claims').select('acteur_id').where('id', '=', id)
+  await tx.selectFrom('acteurs').select('id').where('id', '=', acteur).forNoKeyUpdate().execute()
+  found(await tx.selectFrom('claims').select('id').where('id', '=', id).forUpdate().executeTakeFirst())
   return claimById(tx, id)
 }
 
