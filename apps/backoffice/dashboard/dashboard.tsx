@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 import { exportAudit, listAudit } from '../../../contract/audit/audit.ts'
 import { getDashboard, getModerationFigures } from '../../../contract/dashboard/dashboard.ts'
 import { getFirstSteps, listTasks } from '../../../contract/dashboard/tasks.ts'
+import { listSubscriptions } from '../../../contract/subscriptions/subscriptions.ts'
 import { useRead } from '../../ui/api/queries.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { settings } from '../../ui/page-settings.ts'
@@ -67,8 +68,12 @@ export default function Dashboard() {
         <Stack>
           {tasks && Object.keys(tasks.publications).length > 0 && <PublicationStates counts={tasks.publications} />}
           {may(getModerationFigures) && <Moderation />}
-          {figures?.subscription_plans && <Plans plans={figures.subscription_plans} />}
-          {figures?.subscription_logs && <SubscriptionChanges logs={figures.subscription_logs} />}
+          {figures && may(listSubscriptions) && (
+            <>
+              <Plans plans={figures.subscription_plans} />
+              <SubscriptionChanges logs={figures.subscription_logs} />
+            </>
+          )}
         </Stack>
       </div>
     </Screen>

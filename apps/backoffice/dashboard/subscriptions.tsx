@@ -12,16 +12,16 @@ import { planName } from '../../ui/i18n/plan-name.ts'
 import { dashboardTexts } from './texts.ts'
 import { ScreenLink, SmallScreenLink } from '../../ui/screen/text.tsx'
 
-/** Active subscriptions by plan; each opens its list. */
-export function Plans({ plans }: { plans: Record<string, number> }) {
+/** Active subscriptions by plan; each opens its list. Undefined: the service could not count them. */
+export function Plans({ plans }: { plans: Record<string, number> | undefined }) {
   const t = useTexts(dashboardTexts)
   const { pair } = useTexts(phrases)
   const language = useLanguage()
   const format = useFormat()
-  const entries = Object.entries(plans)
+  const entries = Object.entries(plans ?? {})
   return (
     <Panel title={t.plans}>
-      {entries.length === 0 && <Text c="dimmed">{t.noPlans}</Text>}
+      {entries.length === 0 && <Text c="dimmed">{plans ? t.noPlans : t.notCounted}</Text>}
       <Stack gap={4}>
         {entries.map(([plan, count]) => (
           <SmallScreenLink key={plan} to={`/abonnements?status=active&plan=${encodeURIComponent(plan)}`}>
@@ -33,15 +33,15 @@ export function Plans({ plans }: { plans: Record<string, number> }) {
   )
 }
 
-/** The last changes by the payment provider. */
-export function SubscriptionChanges({ logs }: { logs: z.output<typeof SubscriptionLog>[] }) {
+/** The last changes by the payment provider. Undefined: the service could not read them. */
+export function SubscriptionChanges({ logs }: { logs: z.output<typeof SubscriptionLog>[] | undefined }) {
   const language = useLanguage()
   const t = useTexts(dashboardTexts)
   return (
     <Panel title={t.changes}>
-      {logs.length === 0 && <Text c="dimmed">{t.noChanges}</Text>}
+      {!logs?.length && <Text c="dimmed">{logs ? t.noChanges : t.notCounted}</Text>}
       <Stack gap={4}>
-        {logs.map((log) => (
+        {logs?.map((log) => (
           <Text key={log.id} size="sm">
             <ScreenLink to={`/abonnements/${log.subscription_id}`}>{log.acteur_nom ?? t.withoutActeur}</ScreenLink> ·{' '}
             {kindLabel(log.kind, language)}{' '}

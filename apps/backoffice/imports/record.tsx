@@ -98,6 +98,11 @@ function SourceScreen({ source, stale, seen, accept }: SourceScreenProps) {
             <Menu.Item onClick={() => setActive(!active)}>{active ? t.pause : t.resume}</Menu.Item>
             <Menu.Item onClick={() => setAsked('force')} disabled={underWay}>
               {t.force}…
+              {underWay && (
+                <Text size="xs" c="dimmed">
+                  {run.underWay}
+                </Text>
+              )}
             </Menu.Item>
             <Menu.Divider />
             <Menu.Item onClick={() => setAsked('remove')}>{t.remove}…</Menu.Item>

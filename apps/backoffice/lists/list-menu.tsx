@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, Modal } from '@mantine/core'
+import { ActionIcon, Menu, Modal, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { ArrowDownTrayIcon, BookmarkIcon, EllipsisHorizontalIcon, TrashIcon } from '@heroicons/react/20/solid'
 import { useLocation } from 'wouter'
@@ -47,6 +47,11 @@ export function ListMenu<Row extends { id: string }>({ name, list, columns }: Li
       >
         <Menu.Item leftSection={<ArrowDownTrayIcon width={16} aria-hidden />} disabled={file.empty} onClick={file.run}>
           {file.label}
+          {file.empty && (
+            <Text size="xs" c="dimmed">
+              {t.emptyList}
+            </Text>
+          )}
         </Menu.Item>
         <Menu.Item leftSection={<BookmarkIcon width={16} aria-hidden />} onClick={open}>
           {t.viewSave}

@@ -2,6 +2,7 @@ import { bilingual } from '../../ui/i18n/texts.ts'
 
 export const viewTexts = bilingual({
   menu: ['Autres actions sur la liste', 'More actions on the list'],
+  emptyList: ['La liste est vide.', 'The list is empty.'],
   viewsSaved: ['Vues enregistrées', 'Saved views'],
   viewSave: ['Enregistrer cette vue…', 'Save this view…'],
   viewSaveTitle: ['Enregistrer cette vue', 'Save this view'],

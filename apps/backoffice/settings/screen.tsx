@@ -31,7 +31,11 @@ export default function SettingsScreen({ params: { part = 'etat' } }: { params: 
       <div className="settings">
         <nav aria-label={t.partsOf}>
           {PARTS.map((name) => (
-            <Link key={name} href={name === 'etat' ? '/reglages' : `/reglages/${name}`} aria-current={name === shown ? 'page' : undefined}>
+            <Link
+              key={name}
+              href={name === 'etat' ? '/reglages' : `/reglages/${name}`}
+              {...(name === shown ? { 'aria-current': 'page' as const, ref: inSight } : {})}
+            >
               {t.parts[name]}
             </Link>
           ))}
@@ -43,6 +47,9 @@ export default function SettingsScreen({ params: { part = 'etat' } }: { params: 
     </Screen>
   )
 }
+
+/** On a telephone the parts are one line that scrolls. */
+const inSight = (link: HTMLAnchorElement | null) => link?.scrollIntoView({ block: 'nearest', inline: 'center' })
 
 function OnScreen({ part }: { part: 'identite' | 'cibles' | 'motifs' | 'messages' }) {
   const t = useTexts(settingsTexts)

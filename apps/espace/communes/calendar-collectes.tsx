@@ -118,26 +118,22 @@ export function CalendarCollectes({ acteurId, lines, empty, take }: CalendarColl
           />
         ))}
         {rows.length > 0 && (
-          <>
-            {lacks && <Text size="sm">{t.lacks}</Text>}
-            {taken.length === 0 && <Text size="sm">{t.nothing}</Text>}
-            <Button
-              disabled={lacks || taken.length === 0}
-              onClick={() => {
-                take(
-                  takenOver(
-                    taken.map(({ type, ...one }) => ({ ...one, type: type ?? empty.type_dechet })),
-                    lines,
-                    empty,
-                  ),
-                )
-                setOpen(false)
-                reset()
-              }}
-            >
-              {lines.length === 0 ? t.take(taken.length) : t.takeInto(taken.length)}
-            </Button>
-          </>
+          <ReasonedButton
+            why={lacks ? t.lacks : taken.length === 0 ? t.nothing : null}
+            onClick={() => {
+              take(
+                takenOver(
+                  taken.map(({ type, ...one }) => ({ ...one, type: type ?? empty.type_dechet })),
+                  lines,
+                  empty,
+                ),
+              )
+              setOpen(false)
+              reset()
+            }}
+          >
+            {lines.length === 0 ? t.take(taken.length) : t.takeInto(taken.length)}
+          </ReasonedButton>
         )}
       </Stack>
     </Paper>

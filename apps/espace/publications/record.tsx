@@ -16,6 +16,7 @@ import { useOfficeAct, useOfficeUndo } from '../mairie/use-office-act.ts'
 import { useAct } from '../../ui/api/use-act.ts'
 import { EventFacts } from '../../ui/publications/dates/event-facts.tsx'
 import './list.css'
+import { isSeries } from './dates/coming.ts'
 import { NextEdition } from './next-edition.tsx'
 import { OwnParts, OwnTools } from './own-tools.tsx'
 import { publicationTexts } from './publication-texts.ts'
@@ -94,7 +95,7 @@ export default function PublicationRecord({ account, params: { id = '' } }: Spac
             )}
             {publication.evenement && (
               <Box mb="sm">
-                <EventFacts event={publication.evenement} />
+                <EventFacts event={publication.evenement} listed={!(link && mayWrite(link) && isSeries(publication.evenement))} />
               </Box>
             )}
             {acte && (

@@ -7,13 +7,13 @@ import { useTexts } from '../../ui/i18n/texts.ts'
 import NoMail from '../../ui/notices/no-mail.tsx'
 import { Panel } from '../../ui/screen/panel.tsx'
 import { useAct } from '../../ui/api/use-act.ts'
-import { linkOf, type Rights } from './rights.ts'
+import { linkOf, type Rights, type RightsName } from './rights.ts'
 import { RightsField } from './rights-field.tsx'
 import { teamTexts } from './team-texts.ts'
 import { invitationTexts } from '../../ui/invitations/invitation-row.tsx'
 
 /** Invites a person by e-mail, with the rights that they will have. */
-export function InviteForm({ acteurId }: { acteurId: string }) {
+export function InviteForm({ acteurId, rightsName }: { acteurId: string; rightsName: RightsName }) {
   const t = useTexts(teamTexts)
   const words = useTexts(invitationTexts)
   const [email, setEmail] = useState('')
@@ -42,7 +42,7 @@ export function InviteForm({ acteurId }: { acteurId: string }) {
             error={fieldErrors(invite.error)['email']}
             onChange={({ currentTarget: { value } }) => setEmail(value)}
           />
-          <RightsField value={rights} onChange={setRights} />
+          <RightsField value={rights} onChange={setRights} rightsName={rightsName} />
           <Button type="submit" loading={invite.isPending} style={{ alignSelf: 'flex-start' }}>
             {words.send}
           </Button>

@@ -10,15 +10,22 @@ import { useTexts } from '../../ui/i18n/texts.ts'
 import { Failure } from '../../ui/screen/failure.tsx'
 import { Panel } from '../../ui/screen/panel.tsx'
 import { useAct } from '../../ui/api/use-act.ts'
-import { linkOf, rightsOf } from './rights.ts'
+import { linkOf, type RightsName, rightsOf } from './rights.ts'
 import { RightsField } from './rights-field.tsx'
 import { teamTexts } from './team-texts.ts'
 
 type Member = z.output<typeof ActeurUser>
 const nameOf = (member: Member): string => fullName(member) || (member.email ?? '')
 
+interface MembersProps {
+  acteurId: string
+  /** The id of the person who looks. */
+  self: string
+  rightsName: RightsName
+}
+
 /** The people of a team, for its owners. */
-export function Members({ acteurId, self }: { acteurId: string; self: string }) {
+export function Members({ acteurId, self, rightsName }: MembersProps) {
   const t = useTexts(teamTexts)
   const { data, error, refetch } = useRead(listTeam, { params: { id: acteurId }, query: { per_page: 100 } })
   if (error && !data) return <Failure title={t.members} error={error} retry={() => void refetch()} />
@@ -27,14 +34,19 @@ export function Members({ acteurId, self }: { acteurId: string; self: string }) 
       {!data && <Text role="status">{t.loading}</Text>}
       <Stack component="ul" gap="md" className="plain-list">
         {data?.data.map((member) => (
-          <MemberRow key={member.user_id} acteurId={acteurId} member={member} isSelf={member.user_id === self} />
+          <MemberRow key={member.user_id} acteurId={acteurId} member={member} isSelf={member.user_id === self} rightsName={rightsName} />
         ))}
       </Stack>
     </Panel>
   )
 }
 
-function MemberRow({ acteurId, member, isSelf }: { acteurId: string; member: Member; isSelf: boolean }) {
+interface MemberRowProps extends Omit<MembersProps, 'self'> {
+  member: Member
+  isSelf: boolean
+}
+
+function MemberRow({ acteurId, member, isSelf, rightsName }: MemberRowProps) {
   const t = useTexts(teamTexts)
   const [mode, setMode] = useState<'change' | 'remove' | null>(null)
   const [rights, setRights] = useState(() => rightsOf(member))
@@ -56,7 +68,7 @@ function MemberRow({ acteurId, member, isSelf }: { acteurId: string; member: Mem
             </Text>
           )}
           <Text size="sm" c="dimmed">
-            {t.rights[rightsOf(member)]}
+            {rightsName(rightsOf(member))}
           </Text>
         </div>
         {!isSelf && mode !== 'change' && (
@@ -72,7 +84,7 @@ function MemberRow({ acteurId, member, isSelf }: { acteurId: string; member: Mem
       </Group>
       {mode === 'change' && (
         <Stack gap="sm" mt="sm">
-          <RightsField value={rights} onChange={setRights} />
+          <RightsField value={rights} onChange={setRights} rightsName={rightsName} />
           <Group gap="xs">
             <Button loading={change.isPending} onClick={() => change.mutate({ params, body: linkOf(rights) })}>
               {t.save}

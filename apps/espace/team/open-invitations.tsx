@@ -7,12 +7,12 @@ import { useTexts } from '../../ui/i18n/texts.ts'
 import { DateTime } from '../../ui/screen/date-time.tsx'
 import { Panel } from '../../ui/screen/panel.tsx'
 import { useAct } from '../../ui/api/use-act.ts'
-import { rightsOf } from './rights.ts'
+import { type RightsName, rightsOf } from './rights.ts'
 import { teamTexts } from './team-texts.ts'
 import { InvitationRow, invitationTexts } from '../../ui/invitations/invitation-row.tsx'
 
 /** The invitations that nobody has accepted yet; nothing without one. */
-export function OpenInvitations({ acteurId }: { acteurId: string }) {
+export function OpenInvitations({ acteurId, rightsName }: { acteurId: string; rightsName: RightsName }) {
   const t = useTexts(teamTexts)
   const words = useTexts(invitationTexts)
   const { data } = useRead(listTeamInvitations, { params: { id: acteurId }, query: { per_page: 100 } })
@@ -36,7 +36,7 @@ export function OpenInvitations({ acteurId }: { acteurId: string }) {
               busy={busy}
             >
               <Text size="sm" c="dimmed">
-                {t.rights[rightsOf(invitation)]}
+                {rightsName(rightsOf(invitation))}
               </Text>
               <Text size="sm" c="dimmed">
                 {status === 'expired' ? (

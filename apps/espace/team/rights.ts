@@ -1,4 +1,6 @@
 import type { LINK_ROLES, PERMISSIONS } from '../../../contract/acteurs/acteur-records.ts'
+import { useTexts } from '../../ui/i18n/texts.ts'
+import { teamTexts } from './team-texts.ts'
 
 /** What a person of a team may do, as one choice: the four combinations of role and permissions that differ. */
 export const RIGHTS = ['write', 'publish', 'owner', 'none'] as const
@@ -24,4 +26,13 @@ export function rightsOf({ role, permissions }: { role: string; permissions: rea
   if (role === 'owner') return 'owner'
   if (!permissions.includes('manage_publications')) return 'none'
   return permissions.includes('publish_publications') ? 'publish' : 'write'
+}
+
+/** The sentence of a choice, in a team. */
+export type RightsName = (rights: Rights) => string
+
+/** Returns the sentences of the choices in the team of a page. `mayPublish`: the page publishes without review. */
+export function useRightsName(mayPublish: boolean): RightsName {
+  const t = useTexts(teamTexts)
+  return (rights) => (rights === 'publish' && !mayPublish ? t.publishLater : t.rights[rights])
 }

@@ -15,10 +15,15 @@ export const teamTexts = bilingual({
   inactive: ['Compte désactivé', 'Account deactivated'],
   rights: {
     owner: ['Responsable : publie et gère l’équipe', 'Owner: publishes and runs the team'],
-    publish: ['Publie directement, si la page y est autorisée', 'Publishes directly, if the page may'],
+    publish: ['Publie directement', 'Publishes directly'],
     write: ['Rédige ; relecture avant publication', 'Writes; read over before publication'],
     none: ['Consulte seulement', 'Reads only'],
   },
+  /** Of a page that does not publish without review: the right is kept for the day when it does. */
+  publishLater: [
+    'Publiera directement ; pour l’instant, la page est relue avant publication',
+    'Will publish directly; for now, the page is read over before publication',
+  ],
   change: ['Modifier', 'Change'],
   changeOf: (name: string) => [`Modifier les droits ${de(name)}`, `Change the rights of ${name}`],
   changed: ['Droits modifiés.', 'Rights changed.'],

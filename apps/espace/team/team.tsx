@@ -9,7 +9,7 @@ import { InviteForm } from './invite-form.tsx'
 import { LeaveTeam } from './leave-team.tsx'
 import { Members } from './members.tsx'
 import { OpenInvitations } from './open-invitations.tsx'
-import { rightsOf } from './rights.ts'
+import { rightsOf, useRightsName } from './rights.ts'
 import { teamTexts } from './team-texts.ts'
 
 /** The team of a page: its owners run it, its members see their rights and may leave. A person with one page goes straight to it. */
@@ -17,6 +17,7 @@ export default function Team({ account, params }: SpaceScreenProps) {
   const t = useTexts(teamTexts)
   const { acteurs } = account
   const acteur = chosenActeur(acteurs, params['acteur'])
+  const rightsName = useRightsName(acteur?.can_publish ?? false)
   if (!acteur)
     return (
       <Screen title={t.title}>
@@ -36,13 +37,13 @@ export default function Team({ account, params }: SpaceScreenProps) {
       <Stack>
         {isOwner(acteur) ? (
           <>
-            <Members acteurId={acteur.id} self={account.id} />
-            <OpenInvitations acteurId={acteur.id} />
-            <InviteForm acteurId={acteur.id} />
+            <Members acteurId={acteur.id} self={account.id} rightsName={rightsName} />
+            <OpenInvitations acteurId={acteur.id} rightsName={rightsName} />
+            <InviteForm acteurId={acteur.id} rightsName={rightsName} />
           </>
         ) : (
           <Text>
-            {t.memberNote} : {t.rights[rightsOf(acteur)]}
+            {t.memberNote} : {rightsName(rightsOf(acteur))}
           </Text>
         )}
         <LeaveTeam acteurId={acteur.id} self={account.id} owner={isOwner(acteur)} />

@@ -6,6 +6,7 @@ const listed = (parts: readonly string[]): string => parts.filter(Boolean).join(
 export const runTexts = bilingual({
   run: (moment: string) => [`Import du ${moment}`, `Import of ${moment}`],
   runs: ['Imports', 'Imports'],
+  underWay: ['Un import est en cours.', 'An import is under way.'],
   noRuns: [
     'Aucun import. La simulation montre ce que ferait l’import, sans modifier les données.',
     'No import. The dry run shows what the import would do, without changing data.',

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { Suspense, useState } from 'react'
-import { isOver, occurrenceName } from '../../../ui/events/local-time.ts'
+import { occurrenceName } from '../../../ui/events/local-time.ts'
 import { occurrenceTexts } from '../../../ui/events/occurrence-texts.ts'
 import { useLanguage } from '../../../ui/i18n/language.ts'
 import { useTexts } from '../../../ui/i18n/texts.ts'
@@ -9,6 +9,7 @@ import { lazyWithRetry } from '../../../ui/screen/retrying-import.ts'
 import { dateTexts } from '../../../ui/publications/dates/date-texts.ts'
 import { useOccurrenceLine } from '../../../ui/publications/dates/occurrence-line.ts'
 import type { OwnPublication } from '../state.ts'
+import { comingDates } from './coming.ts'
 
 const ChangeDate = lazyWithRetry(() => import('./change-date.tsx'))
 /** How many dates are shown before the others are asked for. */
@@ -29,7 +30,7 @@ export function OwnDates({ publication, event, atOnce }: OwnDatesProps) {
   const line = useOccurrenceLine(event.fuseau)
   const [all, setAll] = useState(false)
   const [changed, setChanged] = useState<string | null>(null)
-  const coming = (event.occurrences ?? []).filter((occurrence) => !isOver(occurrence, event.fuseau))
+  const coming = comingDates(event)
   const shown = new Map((publication.version_publique?.evenement?.occurrences ?? []).map((occurrence) => [occurrence.id, line(occurrence)]))
   const open = coming.find(({ id }) => id === changed)
   if (coming.length === 0) return null
