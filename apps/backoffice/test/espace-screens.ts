@@ -18,6 +18,8 @@ const communeOf = async (visit: Visit) =>
 
 /** The screens of the space, by the account that opens them. */
 export const SPACE_SCREENS: readonly SpaceScreen[] = [
+  { name: 'the home of a town hall', as: 'mairie@demo.test', path: async () => '/' },
+  { name: 'what a town hall decides on', as: 'mairie@demo.test', path: async () => '/a-relire' },
   { name: 'the home of a publisher', as: 'asso@demo.test', path: async () => '/' },
   { name: 'the home of a person without a page', as: 'habitant@demo.test', path: async () => '/' },
   {

@@ -6,6 +6,7 @@ import { environment } from '../../../server/platform/settings/config.ts'
 import { openVisit, type Visit, type VisitOptions } from './visit.ts'
 import { closeBrowser, noBrowser } from './chromium.ts'
 import { settled } from './page.ts'
+import { SPACE_SCREENS } from './espace-screens.ts'
 import { addressOf, SCREENS, type ScreenState } from './screens.ts'
 import { stopService } from './service.ts'
 
@@ -49,19 +50,38 @@ async function save({ page, faults }: Visit, name: string): Promise<void> {
   for (const fault of faults) console.log(`           ${fault}`)
 }
 
+interface Taken {
+  name: string
+  address: (visit: Visit) => Promise<string>
+  reach: ((visit: Visit) => Promise<unknown>) | undefined
+  visit: VisitOptions
+}
+
 /** Takes the picture of a screen. One that is not reached is named; the others are taken. */
-async function take(screen: ScreenState, suffix: string, options: VisitOptions): Promise<void> {
-  const { visit, close } = await openVisit({ width: 1280, height: 800, ...screen.visit, ...options })
+async function take({ name, address, reach, visit: options }: Taken): Promise<void> {
+  const { visit, close } = await openVisit({ width: 1280, height: 800, ...options })
   try {
-    await visit.goto(await addressOf(screen))
-    await screen.reach?.(visit)
-    await save(visit, `${screen.name}${suffix}`)
+    await visit.goto(await address(visit))
+    await reach?.(visit)
+    await save(visit, name)
   } catch (error) {
     process.exitCode = 1
-    console.error(`NOT REACHED  ${screen.name}${suffix}: ${(error as Error).message}`)
+    console.error(`NOT REACHED  ${name}: ${(error as Error).message}`)
   }
   await close()
 }
+
+/** Takes the picture of a screen of the back-office. */
+const takeOffice = (screen: ScreenState, suffix: string, options: VisitOptions): Promise<void> =>
+  take({
+    name: `${screen.name}${suffix}`,
+    address: () => addressOf(screen),
+    reach: screen.reach,
+    visit: { ...screen.visit, ...options },
+  })
+
+/** The name of the picture of a screen of the space: `espace-home-of-a-town-hall`. */
+const spaceName = (name: string): string => `espace-${name.replace(/^(?:the|a|an) /, '').replaceAll(/[^a-z]+/g, '-')}`
 
 // Date fields are the browser's: they are in French if its translations are installed (Debian's chromium-l10n).
 environment['LANGUAGE'] = 'fr'
@@ -88,9 +108,16 @@ for (const { name, path, visit: options } of PAGES) {
 }
 for (const screen of SCREENS) {
   if (!screen.name.startsWith(values.only)) continue
-  await take(screen, '', {})
-  if (DARK.has(screen.name)) await take(screen, '-dark', { scheme: 'dark' })
-  if (NARROW.has(screen.name)) await take(screen, '-narrow', { width: 390, height: 844 })
+  await takeOffice(screen, '', {})
+  if (DARK.has(screen.name)) await takeOffice(screen, '-dark', { scheme: 'dark' })
+  if (NARROW.has(screen.name)) await takeOffice(screen, '-narrow', { width: 390, height: 844 })
+}
+for (const { name, as, path, reach } of SPACE_SCREENS) {
+  const file = spaceName(name)
+  if (!file.startsWith(values.only)) continue
+  const screen = { address: path, reach }
+  await take({ ...screen, name: file, visit: { app: 'espace', as } })
+  await take({ ...screen, name: `${file}-narrow`, visit: { app: 'espace', as, width: 390, height: 844 } })
 }
 await closeBrowser()
 await stopService()

@@ -3,6 +3,7 @@ import { ExclamationTriangleIcon } from '@heroicons/react/24/outline'
 import { Link } from 'wouter'
 import { getMairiePublication } from '../../../contract/mairie/mairie.ts'
 import { useRead } from '../../ui/api/queries.ts'
+import { lastDayOf } from '../../ui/forms/local-moment.ts'
 import { useFormat } from '../../ui/i18n/format.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { publicationLabels } from '../../ui/labels/publication-labels.ts'
@@ -22,6 +23,7 @@ function Banner({ publication }: { publication: OwnPublication }) {
   const format = useFormat()
   const { ask, dialogs } = useAlertDialogs(publication)
   const { id, alerte, expire_le } = publication
+  const lastDay = expire_le && lastDayOf(expire_le)
   const severity = alerte?.severite ?? 'information'
   const [name, title] = [severities[severity], shownTitle(publication)]
   return (
@@ -29,7 +31,7 @@ function Banner({ publication }: { publication: OwnPublication }) {
       <ExclamationTriangleIcon width={24} aria-hidden />
       <p>
         <Link href={`/publications/${id}`}>{title.toLowerCase().startsWith(name.toLowerCase()) ? title : t.named(name, title)}</Link>{' '}
-        {expire_le && <span>{t.untilMoment(format.dateTime(expire_le))}</span>}
+        {expire_le && <span>{lastDay ? t.untilDay(format.day(lastDay)) : t.untilMoment(format.dateTime(expire_le))}</span>}
       </p>
       <div>
         <Button variant="default" onClick={() => ask('correct')}>

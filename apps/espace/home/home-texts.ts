@@ -62,6 +62,7 @@ export const homeTexts = bilingual({
   asResident: (commune: string) => [`Voir ${commune} comme un habitant`, `See ${commune} as a resident`],
   named: (severity: string, title: string) => [`${severity} : ${title}`, `${severity}: ${title}`],
   inForce: ['Alerte en cours', 'Alert in force'],
+  untilDay: (day: string) => [`jusqu’au ${day} inclus`, `until ${day} included`],
   untilMoment: (when: string) => [`jusqu’au ${when}`, `until ${when}`],
   correct: ['Corriger', 'Correct'],
   lift: ['Mettre fin', 'End it'],
