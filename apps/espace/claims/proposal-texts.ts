@@ -27,6 +27,7 @@ export const proposalTexts = bilingual({
   ],
   similar: ['Est-ce l’une de ces pages ?', 'Is it one of these pages?'],
   similarHint: ['Si oui, demandez à la gérer.', 'If so, ask to manage it.'],
+  sameWhy: ['Choisissez-la plus haut pour demander à la gérer.', 'Choose it above to ask to manage it.'],
   same: ['Cette page existe déjà', 'This page exists already'],
   sameHint: [
     'Une page de la commune porte ce nom. S’il s’agit d’une autre structure, précisez le nom, par exemple avec la rue ou le quartier.',

@@ -135,7 +135,12 @@ export default function Propose({ account }: SpaceScreenProps) {
               {refused}
             </Alert>
           )}
-          <ReasonedButton type="submit" size="md" loading={send.isPending} why={similar.some(({ same_name }) => same_name) ? t.same : null}>
+          <ReasonedButton
+            type="submit"
+            size="md"
+            loading={send.isPending}
+            why={similar.some(({ same_name }) => same_name) ? t.sameWhy : null}
+          >
             {t.send}
           </ReasonedButton>
         </Stack>

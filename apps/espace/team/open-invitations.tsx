@@ -16,7 +16,7 @@ export function OpenInvitations({ acteurId, rightsName }: { acteurId: string; ri
   const t = useTexts(teamTexts)
   const words = useTexts(invitationTexts)
   const { data } = useRead(listTeamInvitations, { params: { id: acteurId }, query: { per_page: 100 } })
-  const send = useAct(sendTeamInvitation, { done: settings.mail ? words.sentAgain : words.kept })
+  const send = useAct(sendTeamInvitation, { done: settings.mail ? words.sentAgain : words.keptAgain })
   const withdraw = useAct(withdrawTeamInvitation, { done: words.withdrawn })
   const open = data?.data.filter(({ status }) => status === 'open' || status === 'expired') ?? []
   const busy = send.isPending || withdraw.isPending

@@ -18,6 +18,10 @@ export const invitationTexts = bilingual({
   newLink: ['Afficher le lien', 'Show the link'],
   newLinkOf: (email: string) => [`Afficher le lien de l’invitation de ${email}`, `Show the link of the invitation of ${email}`],
   sentAgain: ['Invitation renvoyée.', 'Invitation sent again.'],
+  keptAgain: [
+    'Invitation renouvelée. Son e-mail attend dans le dossier du serveur : il ne partira pas.',
+    'Invitation renewed. Its e-mail waits in the folder of the server: it will not leave.',
+  ],
   withdraw: ['Retirer', 'Withdraw'],
   withdrawOf: (email: string) => [`Retirer l’invitation de ${email}`, `Withdraw the invitation of ${email}`],
   withdrawn: ['Invitation retirée.', 'Invitation withdrawn.'],
