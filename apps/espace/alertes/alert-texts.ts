@@ -31,7 +31,7 @@ export const alertTexts = bilingual({
     information: {
       name: ['Information', 'Information'],
       lead: ['Bon à savoir, rien d’urgent.', 'Good to know, nothing urgent.'],
-      rule: ['Envoyée la nuit, elle attend 8 h.', 'Sent at night, it waits until 8:00.'],
+      rule: ['La nuit, l’envoi attend 8 h du matin.', 'At night, it is sent at 8 in the morning.'],
     },
     vigilance: {
       name: ['Vigilance', 'Warning'],

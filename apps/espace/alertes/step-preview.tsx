@@ -59,12 +59,26 @@ export function StepPreview({ form, communes, zone, atOnce, busy, edit, publish 
         </Alert>
       )}
       <Text>{atOnce ? t.atOnce : t.reviewed}</Text>
-      <Button color="red" size="lg" fullWidth loading={busy} onClick={() => (marks === '' ? publish() : setAsks(true))}>
+      {marks !== '' && (
+        <Button size="lg" fullWidth onClick={edit}>
+          {t.fill}
+        </Button>
+      )}
+      <Button
+        color="red"
+        variant={marks === '' ? 'filled' : 'outline'}
+        size="lg"
+        fullWidth
+        loading={busy}
+        onClick={() => (marks === '' ? publish() : setAsks(true))}
+      >
         {atOnce ? t.publish : t.send}
       </Button>
-      <Button variant="default" size="md" fullWidth onClick={edit}>
-        {marks === '' ? t.edit : t.fill}
-      </Button>
+      {marks === '' && (
+        <Button variant="default" size="md" fullWidth onClick={edit}>
+          {t.edit}
+        </Button>
+      )}
       <Confirm
         opened={asks}
         close={() => setAsks(false)}
