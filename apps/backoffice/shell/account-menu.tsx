@@ -17,7 +17,7 @@ export function AccountMenu({ account }: { account: Account }) {
   const t = useTexts(shellTexts)
   const blur = useBlur()
   return (
-    <Popover position="bottom-end" width={280} withinPortal={false} trapFocus returnFocus>
+    <Popover position="bottom-end" width={330} withinPortal={false} trapFocus returnFocus>
       <Popover.Target>
         <ActionIcon variant="subtle" size="lg" aria-label={t.account} color="gray">
           <UserCircleIcon width={24} aria-hidden />

@@ -23,7 +23,9 @@ for (const app of ['espace', 'backoffice'] as const)
       await save([{ prenom: 'Anne', nom: 'Roux', civilite: 'F', fonction_type: 'adjoint', ordre: 0 }, ...elus])
       try {
         await goto(app === 'espace' ? `/commune/${id}/elus` : `/communes/${id}`)
-        const part = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Conseil municipal', exact: true }) })
+        const part = page
+          .locator('section')
+          .filter({ has: page.getByRole('heading', { name: app === 'espace' ? 'Conseil municipal' : 'Élus', exact: true }) })
         await part.getByRole('button', { name: 'Modifier Mme Anne Roux' }).click()
         const photo = part.getByRole('group', { name: 'Photo' })
         assert.equal(await part.getByLabel('Adresse de la photo').count(), 0, 'an address is not asked for')

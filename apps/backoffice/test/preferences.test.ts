@@ -18,7 +18,8 @@ browserTest('the language is the reader’s, until they choose another, which is
   assert.equal(await page.evaluate(() => document.documentElement.lang), 'fr')
   await page.reload()
   await page.getByRole('heading', { level: 1, name: 'Utilisateurs' }).waitFor()
-  assert.equal(await page.title(), 'Utilisateurs · Beffroi')
+  // What waits is counted before it.
+  assert.match(await page.title(), /Utilisateurs · Beffroi$/)
 })
 
 browserTest('the service answers in the language of the page', { language: 'en' }, async ({ page, goto, expects }) => {
@@ -26,7 +27,7 @@ browserTest('the service answers in the language of the page', { language: 'en' 
   await goto('/utilisateurs?sort=nothing')
   const words = (await page.getByRole('alert').textContent()) ?? ''
   assert.doesNotMatch(words, /[éèà]/)
-  assert.match(words, /Request number/)
+  assert.match(words, /This address is not complete/)
 })
 
 browserTest('the theme is the system’s, until one is chosen, which stands before the first paint', {}, async ({ page, goto }) => {

@@ -5,6 +5,7 @@ import { useRead } from '../../ui/api/queries.ts'
 import { useFormat } from '../../ui/i18n/format.ts'
 import { bilingual, pluralEn, pluralFr, useTexts } from '../../ui/i18n/texts.ts'
 import { notify } from '../../ui/notices/notify.tsx'
+import { mayChange } from '../account-rights.ts'
 
 const texts = bilingual({
   poster: ['Affiche', 'Poster'],
@@ -48,9 +49,9 @@ export function ItemTools({ id, title }: { id: string; title: string }) {
   )
 }
 
-/** How often each publication of a page was read lately: those read most. Undefined while it is not known. */
+/** How often each publication of a page was read lately: those read most. Undefined while it is not known, and to an administrator who sees the space. */
 export function useReadings(acteurId: string | null): (id: string) => { pages: number; partages: number } | undefined {
-  const { data } = useRead(getStatistiques, { params: { id: acteurId ?? '' }, query: {} }, { enabled: acteurId !== null })
+  const { data } = useRead(getStatistiques, { params: { id: acteurId ?? '' }, query: {} }, { enabled: acteurId !== null && mayChange() })
   const most = data?.data.plus_lues
   return (id) => {
     const found = most?.find((one) => one.id === id)
