@@ -34,7 +34,7 @@ for (const [width, scheme] of [
         .waitFor()
       assert.deepEqual(await visit.axe({ within: '[role=dialog]' }), [])
       await page.getByRole('dialog').getByRole('button', { name: 'Supprimer mon compte' }).click()
-      await page.getByText(/un compte de la démonstration, que tout le monde partage/).waitFor()
+      await page.getByText(/Ce compte de la démonstration est partagé par tous/).waitFor()
       for (const name of ['Vie privée', 'Mentions légales']) await page.getByRole('link', { name }).waitFor()
       await visit.api(updateCompte, { body: { prenom: former.prenom, nom: former.nom } })
     },

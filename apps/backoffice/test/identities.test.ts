@@ -61,7 +61,7 @@ describe('signing in with ProConnect and FranceConnect', { skip: noBrowser }, ()
       await picture('identities-account')
     })
     await t.test('the sign-out leads through the provider, and the identity opens the account', async () => {
-      await page.getByRole('button', { name: 'Mon compte' }).click()
+      await page.getByRole('button', { name: 'Mon compte', exact: true }).click()
       await page.getByRole('button', { name: 'Se déconnecter' }).click()
       await page.locator('button[value=yes]').click()
       await button('ProConnect').waitFor()

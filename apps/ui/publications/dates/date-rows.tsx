@@ -58,7 +58,7 @@ export function DateRows({ legend, rows, onChange, errors }: DateRowsProps) {
           (row, n) =>
             n >= first && (
               <div key={n} role="group" aria-label={t.date(n + 1)} className="event-date">
-                <SimpleGrid cols={{ base: 2, xs: 4 }} spacing="xs" style={{ alignItems: 'end' }}>
+                <SimpleGrid type="container" cols={{ base: 2, '620px': 4 }} spacing="xs" style={{ alignItems: 'end' }}>
                   <TextInput type="date" required={n === 0} {...field(n, row, 'day')} error={errorOf(n, 'debut')} />
                   <TextInput type="date" min={row.day} {...field(n, row, 'lastDay')} />
                   <TextInput type="time" {...field(n, row, 'from')} />
