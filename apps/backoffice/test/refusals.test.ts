@@ -140,6 +140,8 @@ browserTest(
     const userId = user?.id ?? ''
     await admin(assignRole, { params: { userId }, body: { role: 'admin' } })
     const { id } = await newActeur({ ...visit, api: admin })
+    // Without the stream, which would take the screen away before the click.
+    await page.route('**/api/v1/admin/live*', (route) => route.abort())
     await goto(`/acteurs/${id}`)
     await admin(removeRole, { params: { userId, role: 'admin' } })
     await page.getByRole('button', { name: 'Désactiver', exact: true }).click()
