@@ -43,7 +43,7 @@ const FIGURES = ['tests', 'pass', 'fail', 'cancelled', 'skipped'] as const
 const PART_MS = 40 * 60_000
 const TEST_MS = 5 * 60_000
 /** The most failed files that run once more. More of them have a common cause, which a second run does not explain. */
-const AGAIN_FILES = 5
+const AGAIN_FILES = 3
 
 const args = process.argv.slice(2)
 const isNumber = (argument: string | undefined): boolean => /^\d+$/.test(argument ?? '')

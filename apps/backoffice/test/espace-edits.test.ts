@@ -190,7 +190,7 @@ browserTest(
     const { page, goto } = visit
     const id = await publish(visit, { type: 'mairie', kind: 'evenement', title: 'Nuit de la lecture' })
     await goto(`/publications/${id}`)
-    await page.getByText('Annulée').first().waitFor()
+    await page.getByRole('region', { name: 'Déplacer ou annuler une date' }).getByText('Annulée').waitFor()
     await page.getByRole('button', { name: 'Modifier', exact: true }).click()
     const second = page.getByRole('group', { name: 'Date 1' })
     assert.equal(await second.getByLabel('De', { exact: true }).inputValue(), '18:30')
