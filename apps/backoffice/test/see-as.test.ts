@@ -34,12 +34,10 @@ for (const [width, scheme] of [
     const { page, axe } = visit
     const userId = await idOf(visit, 'asso@demo.test')
     await open(visit, userId)
-    await banner(page)
     // Other tests change the name of the account.
     const { prenom, nom } = (await (await api('asso@demo.test'))(getCompte, {})).data
     await banner(page)
       .getByText(new RegExp(`^Vous voyez l’espace (?:de |d’)${prenom} ${nom} en lecture seule[.]$`))
-      .waitFor()
       .waitFor()
     for (const name of [/^Publier$/, /Demander à gérer une autre page/, /Pages, compte et affichage/])
       assert.equal(await page.getByRole('button', { name }).or(page.getByRole('link', { name })).count(), 0, String(name))
