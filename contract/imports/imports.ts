@@ -7,7 +7,7 @@ import { byId, Flag, Id, IdOut, one, extension, pageOf, paging, query, SearchTex
 /** The routes of Spec §4.1 for import sources. */
 
 const admin = { chapter: 'imports', access: 'admin' } as const
-const SORTS = ['created_at_desc', 'created_at_asc', 'nom_asc', 'nom_desc'] as const
+const SORTS = ['created_at_desc', 'created_at_asc', 'nom_asc', 'nom_desc', 'paused_at_desc'] as const
 
 export const Parametres = z
   .record(z.string().max(60), z.unknown())
@@ -70,7 +70,10 @@ export const listImportSources = endpoint('GET /admin/import-sources', {
   query: query({
     ...paging(),
     ...byTerritoire,
-    sort: z.enum(SORTS).default('created_at_desc'),
+    sort: z
+      .enum(SORTS)
+      .default('created_at_desc')
+      .describe('paused_at_desc: sources whose schedule is paused first; the others by their creation.'),
     q: SearchText.optional().describe('Words of the name or the address.'),
     type: z.enum(IMPORT_TYPES).optional(),
     active: Flag.optional(),

@@ -26,8 +26,11 @@ export const listMairiePublications = endpoint('GET /mairie/acteurs/{acteurId}/p
     moderation_status: ModerationStatus.optional(),
     q: SearchText.optional(),
     sort: z
-      .enum(['created_at_desc', 'created_at_asc', 'updated_at_desc', 'updated_at_asc', 'publie_le_desc', 'publie_le_asc'])
-      .default('created_at_desc'),
+      .enum(['created_at_desc', 'created_at_asc', 'updated_at_desc', 'updated_at_asc', 'publie_le_desc', 'publie_le_asc', 'attente_asc'])
+      .default('created_at_desc')
+      .describe(
+        'attente_asc: the longest wait first, of an edit since the edit was sent. With a_relire and equipe; the other scopes have created_at_asc instead.',
+      ),
   }),
   response: pageOf(OfficePublication),
   concurrency: { searchSlot: 'q' },

@@ -2,7 +2,7 @@ import { de } from '../../ui/i18n/de.ts'
 import { bilingual } from '../../ui/i18n/texts.ts'
 
 export const claimTexts = bilingual({
-  title: ['Demandes de gestion', 'Claims'],
+  title: ['Demandes', 'Claims'],
   search: ['Nom, adresse ou message', 'Name, address or message'],
   empty: ['Aucune demande de gestion en attente.', 'No claim pending.'],
   seeAll: ['Voir aussi les demandes traitées', 'See the decided ones too'],

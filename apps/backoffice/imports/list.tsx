@@ -3,10 +3,13 @@ import { PlusIcon } from '@heroicons/react/20/solid'
 import { useEffect, useMemo, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { IMPORT_TYPES } from '../../../contract/imports/import-records.ts'
-import { listImportSources } from '../../../contract/imports/imports.ts'
+import { listImportSources, updateImportSource } from '../../../contract/imports/imports.ts'
+import { ifMatch } from '../../ui/api/client.ts'
 import { labelOf, useTexts } from '../../ui/i18n/texts.ts'
 import type { Column } from '../../ui/lists/column.ts'
 import { FlagFilter, optionsOf, SearchFilter, SelectFilter } from '../../ui/lists/filters.tsx'
+import { useChange } from '../api/changes.tsx'
+import { useMay } from '../api/permissions.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { PickFilter } from '../lists/pick-filter.tsx'
 import { useList } from '../../ui/lists/use-list.ts'
@@ -29,7 +32,7 @@ export default function ImportList() {
   const stateName = useStateName()
   const [, go] = useLocation()
   const [busy, setBusy] = useState(false)
-  const list = useList(listImportSources, { start: { sort: 'created_at_desc' }, every: busy ? WATCH_RUNNING_MS : WATCH_MS })
+  const list = useList(listImportSources, { start: { sort: 'paused_at_desc' }, every: busy ? WATCH_RUNNING_MS : WATCH_MS })
   const underWay = list.rows.some(({ last_run }) => isUnderWay(last_run))
   useEffect(() => setBusy(underWay), [underWay])
   const columns = useMemo(
@@ -85,14 +88,18 @@ export default function ImportList() {
         key: 'next_run',
         label: t.nextRun,
         csv: ({ next_run_at }) => next_run_at,
-        cell: ({ next_run_at, frequence_minutes }) =>
+        cell: ({ next_run_at, frequence_minutes, ...source }) =>
           next_run_at ? (
             <>
               <DateTime at={next_run_at} />
               <SmallPrint>{every(frequence_minutes)}</SmallPrint>
             </>
-          ) : (
+          ) : source.paused_at !== null ? (
+            <Resume source={source} />
+          ) : source.active ? (
             every(frequence_minutes)
+          ) : (
+            t.noNext
           ),
       },
     ],
@@ -129,6 +136,24 @@ export default function ImportList() {
         </>
       }
     />
+  )
+}
+
+/** What a source that was paused after its failures waits for: a person who resumes it. */
+function Resume({ source: { id, nom, version } }: { source: Pick<Source, 'id' | 'nom' | 'version'> }) {
+  const t = useTexts(importTexts)
+  const may = useMay()
+  const change = useChange(updateImportSource, { undoable: true, done: () => t.resumed(nom) })
+  if (!may(updateImportSource)) return t.noNextPaused
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      loading={change.isPending}
+      onClick={() => change.mutate({ params: { id }, body: { active: true }, headers: ifMatch(version) })}
+    >
+      {t.resume}
+    </Button>
   )
 }
 

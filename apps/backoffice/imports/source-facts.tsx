@@ -42,6 +42,8 @@ export function SourceFacts({ source }: { source: Source }) {
             <span>
               <DateTime at={source.next_run_at} />, {every(source.frequence_minutes)}
             </span>
+          ) : source.paused_at !== null ? (
+            t.noNextPaused
           ) : source.active ? (
             every(source.frequence_minutes)
           ) : (

@@ -4,7 +4,7 @@ import { bilingual, pluralFr, pluralEn } from '../../ui/i18n/texts.ts'
 /** Texts of the list of import sources, and of all their screens. */
 export const importTexts = bilingual({
   ...importLabels,
-  title: ['Imports automatiques', 'Automatic imports'],
+  title: ['Imports', 'Imports'],
   search: ['Nom ou adresse', 'Name or address'],
   name: ['Nom', 'Name'],
   url: ['Adresse', 'Address'],
@@ -21,6 +21,9 @@ export const importTexts = bilingual({
   activeFilter: ['Active', 'Active'],
   stopped: ['Arrêtée', 'Stopped'],
   noNext: ['Aucun : source arrêtée', 'None: source stopped'],
+  noNextPaused: ['Aucun : source interrompue', 'None: source paused'],
+  resume: ['Reprendre', 'Resume'],
+  resumed: (nom: string) => [`L’import automatique de « ${nom} » reprend.`, `The automatic import of “${nom}” resumes.`],
   paused: ['Interrompue (10 échecs)', 'Paused (10 failures)'],
   pausedFilter: ['Interrompue', 'Interrupted'],
   manual: ['À la demande', 'On demand'],
@@ -37,10 +40,10 @@ export const importTexts = bilingual({
   every: {
     minutes: (count: number) => [
       count === 60 ? 'Toutes les heures' : `Toutes les ${count} minutes`,
-      count === 60 ? 'every hour' : `every ${count} minutes`,
+      count === 60 ? 'Every hour' : `Every ${count} minutes`,
     ],
-    hours: (count: number) => [`toutes les ${count} heures`, `every ${count} hours`],
+    hours: (count: number) => [`Toutes les ${count} heures`, `Every ${count} hours`],
     day: ['Chaque jour', 'Every day'],
-    week: ['chaque semaine', 'every week'],
+    week: ['Chaque semaine', 'Every week'],
   },
 })

@@ -2,7 +2,6 @@ import { Badge } from '@mantine/core'
 import { FlagIcon } from '@heroicons/react/20/solid'
 import { Link } from 'wouter'
 import { useTexts } from '../../ui/i18n/texts.ts'
-import { DateTime } from '../../ui/screen/date-time.tsx'
 import { Age } from '../lists/age.tsx'
 import { messageTexts } from './texts.ts'
 import { colleagueName, contactName, type Thread } from './use-thread.ts'
@@ -26,7 +25,7 @@ export function ThreadRow({ thread, href, open }: ThreadRowProps) {
             {contactName(thread, t.nobodyKnown)}
           </span>
           <span className="thread-row-time">
-            {unread ? <Age since={last_message_at} target="messages" /> : <DateTime at={last_message_at} relative />}
+            <Age since={last_message_at} target={unread ? 'messages' : undefined} />
           </span>
         </span>
         <span className="thread-row-subject">{subject}</span>

@@ -1,7 +1,7 @@
 import { bilingual } from '../../ui/i18n/texts.ts'
 
 export const paymentTexts = bilingual({
-  title: ['Événements de paiement', 'Payment events'],
+  title: ['Paiements', 'Payments'],
   search: ['Identifiant de l’événement', 'Identifier of the event'],
   kind: ['Type', 'Type'],
   status: ['État', 'State'],

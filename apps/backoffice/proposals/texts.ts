@@ -2,7 +2,7 @@ import { bilingual } from '../../ui/i18n/texts.ts'
 import { CONTACT_LABELS } from '../../ui/labels/contact-labels.ts'
 
 export const proposalTexts = bilingual({
-  title: ['Propositions d’acteurs', 'Proposed actors'],
+  title: ['Acteurs proposés', 'Proposed actors'],
   empty: ['Aucune proposition dans cet état.', 'No proposal in this state.'],
   nom: ['Nom', 'Name'],
   type: ['Type', 'Type'],

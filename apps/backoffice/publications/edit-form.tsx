@@ -23,7 +23,7 @@ import { useChange } from '../api/changes.tsx'
 import { ConflictNotice, mustChoose } from '../forms/conflict-notice.tsx'
 import { Reference, isReference } from '../records/reference.tsx'
 import { endsEarly } from './acts/withdrawal.ts'
-import { OfficeFields } from './office-fields.tsx'
+import { FurtherFields, OfficeFields } from './office-fields.tsx'
 import { officeFieldTexts } from './office-field-texts.ts'
 import { type Publication, updateCachedPublication } from './publication.ts'
 import { usePublicationTypes } from './types.ts'
@@ -124,7 +124,8 @@ export function EditForm({ publication, saved, close }: EditProps) {
             onBusy={setSending}
             onWait={setWaits}
           >
-            <OfficeFields {...{ kind, set, errors }} content={value} fixed={isPosted(publication)} />
+            <OfficeFields {...{ set, errors }} content={value} fixed={isPosted(publication)} />
+            <FurtherFields {...{ kind, set, errors }} content={value} />
           </PublicationFields>
         )}
         {(withdraws || reasonFault) && (

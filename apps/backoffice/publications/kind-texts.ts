@@ -16,7 +16,7 @@ export const kindTexts = bilingual({
     annule: ['Événement annulé', 'Event cancelled'],
     complet: ['Événement complet', 'Event fully booked'],
   },
-  expiresOn: ['Visible jusqu’au', 'Visible until'],
+  expiresOn: ['Fin d’affichage', 'Shown until'],
   expiredOn: ['Expirée depuis le', 'Expired since'],
   expired: (when: string) => [`Expirée depuis le ${when}`, `Expired since ${when}`],
 })

@@ -15,7 +15,7 @@ import { publicationBody } from '../../ui/publications/model/bodies.ts'
 import { type Content, EMPTY_CONTENT } from '../../ui/publications/model/content.ts'
 import { useCreate } from '../forms/use-create.ts'
 import { ACTEURS } from '../records/pickable-kinds.ts'
-import { OfficeFields } from './office-fields.tsx'
+import { FurtherFields, OfficeFields } from './office-fields.tsx'
 import { officeFieldTexts } from './office-field-texts.ts'
 import './publications.css'
 import { publicationTexts } from './texts.ts'
@@ -67,7 +67,7 @@ export default function NewPublication() {
           error={errors['acteur_id']}
           onChange={(id) => set({ acteurId: id ?? '' })}
         />
-        <OfficeFields {...{ kind, set, errors }} content={value} communeHint={t.communeHint} />
+        <OfficeFields {...{ set, errors }} content={value} communeHint={t.communeHint} />
         <PublicationFields
           {...{ kind, set, errors }}
           content={value}
@@ -77,6 +77,7 @@ export default function NewPublication() {
           office
           onBusy={setSending}
         />
+        <FurtherFields {...{ kind, set, errors }} content={value} />
       </Stack>
     </CreateScreen>
   )

@@ -5,6 +5,7 @@ export const officeFieldTexts = bilingual({
   typeId: ['Type', 'Type'],
   noType: ['Sans type', 'No type'],
   communeId: ['Commune', 'Commune'],
+  further: ['Compléments', 'Further details'],
   communeIds: ['Autres communes', 'Other communes'],
   firstDay: ['Début', 'Start'],
   lastDay: ['Fin', 'End'],

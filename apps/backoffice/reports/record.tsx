@@ -16,7 +16,7 @@ import './reports.css'
 import { reportedTexts } from './texts.ts'
 import { useReportDecisions } from './use-report-decisions.tsx'
 
-/** The reports of one publication on a screen of their own, for narrow screens: the decisions are at its foot. */
+/** The reports of one publication on a screen of their own, for narrow screens. */
 export default function ReportedRecord({ params: { id = '' } }: { params: ScreenParams }) {
   const t = useTexts(reportedTexts)
   const [, go] = useLocation()
@@ -37,11 +37,11 @@ export default function ReportedRecord({ params: { id = '' } }: { params: Screen
   const oldest = open.at(-1)
   return (
     <Screen title={publication.title} back={{ href: '/signalements', label: t.back }} wide>
-      {oldest && <Age since={oldest.created_at} target="reports" asSentence />}
-      <ReportBody {...shown} />
       <DecisionBar>
+        {oldest && <Age since={oldest.created_at} target="reports" asSentence />}
         <ReportButtons {...shown} />
       </DecisionBar>
+      <ReportBody {...shown} />
       {decisions.dialog}
     </Screen>
   )

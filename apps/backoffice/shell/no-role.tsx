@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Stack, Text } from '@mantine/core'
+import { Alert, Button, Stack, Text } from '@mantine/core'
 import { Suspense } from 'react'
 import { settings } from '../../ui/page-settings.ts'
 import { lazyWithRetry } from '../../ui/screen/retrying-import.ts'
@@ -9,7 +9,7 @@ import { notifyError } from '../../ui/notices/notify.tsx'
 const FactorNeeded = lazyWithRetry(() => import('../../ui/account/factor-needed.tsx'))
 
 const texts = bilingual({
-  title: ['Cet espace est réservé aux administrateurs', 'This area is reserved for administrators'],
+  title: ['Votre compte n’a aucun rôle dans l’administration', 'Your account has no role in the administration'],
   text: (email: string) => [
     `Vous êtes connecté avec le compte ${email}. Un administrateur peut vous attribuer le rôle nécessaire.`,
     `You are signed in with the account ${email}. An administrator can assign the role you need.`,
@@ -19,7 +19,7 @@ const texts = bilingual({
 })
 
 /**
- * The page for an account without the administrator role. An administrator whose days of grace are over sets up the second factor here.
+ * The page for an account without a role of the administration. An administrator whose days of grace are over sets up the second factor here.
  * @param onReady called when that is done
  */
 export function NoRole({ email, onReady }: { email: string; onReady: () => void }) {
@@ -32,9 +32,9 @@ export function NoRole({ email, onReady }: { email: string; onReady: () => void 
         </Text>
         <Stack align="flex-start" gap="sm">
           {settings.applications.includes('espace') && (
-            <Anchor href="/espace/" size="sm" c="inherit" underline="always">
+            <Button component="a" href="/espace/">
               {t.space}
-            </Anchor>
+            </Button>
           )}
           <Button variant="default" onClick={() => void signOut().catch(notifyError)}>
             {t.out}

@@ -146,7 +146,7 @@ browserTest(
     await admin(removeRole, { params: { userId, role: 'admin' } })
     await page.getByRole('button', { name: 'Désactiver', exact: true }).click()
     await page.getByText('Votre rôle d’administrateur a été retiré.').waitFor()
-    await page.getByText('Cet espace est réservé aux administrateurs').waitFor()
+    await page.getByText('Votre compte n’a aucun rôle dans l’administration').waitFor()
     assert.equal((await admin(getAdminActeur, { params: { id } })).data.active, true)
   },
 )

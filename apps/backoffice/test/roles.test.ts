@@ -82,7 +82,7 @@ browserTest(
       // Without any role the page of an account without one is shown.
       await visit.api(removeRole, { params: { userId, role: 'registres' } })
       await page.getByRole('link', { name: 'Communes' }).click()
-      await page.getByRole('heading', { name: 'Cet espace est réservé aux administrateurs' }).waitFor({ timeout: 70_000 })
+      await page.getByRole('heading', { name: 'Votre compte n’a aucun rôle dans l’administration' }).waitFor({ timeout: 70_000 })
       assert.deepEqual(theirs.faults, [])
     } finally {
       await close()

@@ -37,7 +37,7 @@ browserTest('a wrong password is told, and what was typed stays', { as: null }, 
 browserTest('who has not the role is told so, sees nothing, and may change the account', { as: null }, async ({ page, goto }) => {
   await goto('/utilisateurs')
   await fillIn(page, 'habitant@demo.test', PASSWORD)
-  await page.getByRole('heading', { name: 'Cet espace est réservé aux administrateurs' }).waitFor()
+  await page.getByRole('heading', { name: 'Votre compte n’a aucun rôle dans l’administration' }).waitFor()
   assert.equal(await page.locator('nav, table').count(), 0)
   await page.getByRole('button', { name: 'changer de compte' }).click()
   await page.locator('input[name=email]').waitFor()
@@ -132,7 +132,7 @@ browserTest('a person without an account signs in with a code, then chooses a pa
   assert.equal(await codeTo(address), code)
   await page.getByLabel('Code à six chiffres').fill(`${code.slice(0, 3)} ${code.slice(3)}`)
   await page.getByRole('button', { name: 'Se connecter', exact: true }).click()
-  await page.getByRole('heading', { name: 'Cet espace est réservé aux administrateurs' }).waitFor()
+  await page.getByRole('heading', { name: 'Votre compte n’a aucun rôle dans l’administration' }).waitFor()
 
   await page.getByRole('button', { name: 'changer de compte' }).click()
   await page.getByRole('button', { name: 'Mot de passe oublié ?' }).click()
@@ -142,10 +142,10 @@ browserTest('a person without an account signs in with a code, then chooses a pa
   await page.getByLabel('Nouveau mot de passe').fill('le pont du Gard au soir')
   assert.deepEqual(await axe(), [])
   await page.getByRole('button', { name: 'Choisir ce mot de passe' }).click()
-  await page.getByRole('heading', { name: 'Cet espace est réservé aux administrateurs' }).waitFor()
+  await page.getByRole('heading', { name: 'Votre compte n’a aucun rôle dans l’administration' }).waitFor()
   await page.getByRole('button', { name: 'changer de compte' }).click()
   await fillIn(page, address, 'le pont du Gard au soir')
-  await page.getByRole('heading', { name: 'Cet espace est réservé aux administrateurs' }).waitFor()
+  await page.getByRole('heading', { name: 'Votre compte n’a aucun rôle dans l’administration' }).waitFor()
 })
 
 browserTest('the link of an e-mail fills in the code, and only the button signs in', { as: null }, async ({ page, origin, goto }) => {
@@ -161,7 +161,7 @@ browserTest('the link of an e-mail fills in the code, and only the button signs 
   await page.getByText(address).waitFor()
   assert.equal(await page.getByLabel('Code à six chiffres').inputValue(), code)
   await page.getByRole('button', { name: 'Se connecter', exact: true }).click()
-  await page.getByRole('heading', { name: 'Cet espace est réservé aux administrateurs' }).waitFor()
+  await page.getByRole('heading', { name: 'Votre compte n’a aucun rôle dans l’administration' }).waitFor()
 })
 
 browserTest('two tabs have one code, which counts once; the other tab says so, and finds the session', { as: null }, async (visit) => {
@@ -188,10 +188,10 @@ browserTest('two tabs have one code, which counts once; the other tab says so, a
     await tab.getByRole('button', { name: 'Se connecter', exact: true }).click()
   }
   await enter(page)
-  await page.getByRole('heading', { name: 'Cet espace est réservé aux administrateurs' }).waitFor()
+  await page.getByRole('heading', { name: 'Votre compte n’a aucun rôle dans l’administration' }).waitFor()
   await enter(other)
   await other.getByRole('alert').filter({ hasText: 'Ce code n’est pas le bon, ou n’est plus valable.' }).waitFor()
   // What the browser says when the person comes back to the tab.
   await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await other.getByRole('heading', { name: 'Cet espace est réservé aux administrateurs' }).waitFor()
+  await other.getByRole('heading', { name: 'Votre compte n’a aucun rôle dans l’administration' }).waitFor()
 })

@@ -20,10 +20,10 @@ const SHOWN = 3
 export const waitsSince = ({ modification, created_at }: Pick<ToReview['publication'], 'modification' | 'created_at'>): string =>
   modification?.created_at ?? created_at
 
-/** What the person may decide on at a page: of its team and, of a town hall, of others in the commune. The oldest first, and how many in all. */
+/** What the person may decide on at a page: of its team and, of a town hall, of others in the commune. The longest wait first, and how many in all. */
 export function useToReview(page: Page | undefined): { items: readonly ToReview[]; total: number } {
   const params = { acteurId: page?.id ?? '' }
-  const query = { sort: 'created_at_asc', per_page: SHOWN } as const
+  const query = { sort: 'attente_asc', per_page: SHOWN } as const
   const waits = page !== undefined && mayChange() && (page.attente?.a_relire ?? 0) > 0
   const decides = waits && page.type === 'mairie' && (isOwner(page) || page.permissions.includes('publish_publications'))
   const others = useRead(listMairiePublications, { params, query: { ...query, scope: 'a_relire' } }, { enabled: decides })

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useSearch } from 'wouter'
 import { listMairiePublications } from '../../../contract/mairie/mairie.ts'
 import { useRead } from '../../ui/api/queries.ts'
+import { useFormat } from '../../ui/i18n/format.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Failure } from '../../ui/screen/failure.tsx'
 import { type Key, setSingleKeys, useKeys, useSingleKeys } from '../../ui/screen/keys.ts'
@@ -51,8 +52,8 @@ function OfficeAndTeam({ office }: { office: Office }) {
       value={scope}
       onChange={setScope}
       data={[
-        { value: 'a_relire', label: t.ofCommune },
-        ...(publishesAtOnce(office) ? [{ value: 'equipe' as const, label: t.ofTeam }] : []),
+        { value: 'a_relire', label: <Counted of="a_relire" office={office} label={t.ofCommune} /> },
+        ...(publishesAtOnce(office) ? [{ value: 'equipe' as const, label: <Counted of="equipe" office={office} label={t.ofTeam} /> }] : []),
         { value: 'ailleurs', label: t.fromElsewhere },
       ]}
     />
@@ -64,6 +65,19 @@ function OfficeAndTeam({ office }: { office: Office }) {
         {choice}
       </Queue>
       {scope === 'a_relire' && <RecentCancellations acteurId={office.id} />}
+    </>
+  )
+}
+
+/** The name of a queue, and how many publications wait in it. */
+function Counted({ of: scope, office, label }: { of: QueueProps['scope']; office: Office; label: string }) {
+  const format = useFormat()
+  const { data } = useRead(listMairiePublications, { params: { acteurId: office.id }, query: { scope, per_page: 1 } })
+  const total = data?.meta.total ?? 0
+  return (
+    <>
+      {label}
+      {total > 0 && <span className="chip-count"> {format.number(total)}</span>}
     </>
   )
 }
@@ -87,7 +101,7 @@ function Queue({ office, scope, children }: QueueProps) {
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   const { data, error, refetch } = useRead(
     listMairiePublications,
-    { params: { acteurId }, query: { scope, sort: 'created_at_asc', per_page: PER_PAGE, page } },
+    { params: { acteurId }, query: { scope, sort: 'attente_asc', per_page: PER_PAGE, page } },
     { keepFormer: true },
   )
   const rows = data?.data ?? []

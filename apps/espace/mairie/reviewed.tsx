@@ -4,9 +4,9 @@ import { getMairiePublication } from '../../../contract/mairie/mairie.ts'
 import type { OfficePublication } from '../../../contract/publications/publication-records.ts'
 import { useRead } from '../../ui/api/queries.ts'
 import { Difference } from '../../ui/difference/difference.tsx'
+import { MarkdownDifference } from '../../ui/difference/markdown-difference.tsx'
 import { useFormat } from '../../ui/i18n/format.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
-import { plain } from '../../ui/markdown/plain.ts'
 import { Markdown } from '../../ui/markdown/markdown.tsx'
 import { EventFacts } from '../../ui/publications/dates/event-facts.tsx'
 import { EventChanges } from './event-changes.tsx'
@@ -79,7 +79,7 @@ export function EditDifference({ publication: now, former }: { publication: Revi
       )}
       {former.body !== now.body && (
         <Text className="reviewed-text">
-          <Difference before={plain(former.body)} after={plain(now.body)} />
+          <MarkdownDifference before={former.body} after={now.body} />
         </Text>
       )}
       <EventChanges before={former.evenement} after={now.evenement} />

@@ -34,7 +34,7 @@ export const publicationTexts = bilingual({
     pending: ['En relecture', 'Being read over'],
     rejected: ['Refusées', 'Refused'],
     scheduled: ['Programmées', 'Scheduled'],
-    published: ['Publiées', 'Published'],
+    published: ['En ligne', 'Online'],
     expired: ['Terminées', 'Ended'],
     withdrawn: ['Retirées', 'Withdrawn'],
   },
@@ -120,6 +120,7 @@ export const publicationTexts = bilingual({
   removed: ['Publication retirée.', 'Publication withdrawn.'],
   reasonOfRemoval: ['Motif du retrait', 'Reason of the withdrawal'],
   until: ['Visible jusqu’au', 'Visible until'],
+  endsOn: ['Fin d’affichage :', 'To be shown until'],
   included: ['inclus', 'included'],
   loading: ['Chargement…', 'Loading…'],
 })

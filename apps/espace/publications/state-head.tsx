@@ -58,9 +58,9 @@ export function StateHead({ publication, decides, isSent }: StateHeadProps) {
           {t.reason} : {status_reason}
         </p>
       )}
-      {expire_le && state !== 'expired' && state !== 'lifted' && (
+      {expire_le && state !== 'expired' && state !== 'lifted' && state !== 'rejected' && (
         <p>
-          {t.until} {lastDay ? `${format.day(lastDay)} ${t.included}` : <DateTime at={expire_le} />}
+          {isPublic ? t.until : t.endsOn} {lastDay ? `${format.day(lastDay)} ${t.included}` : <DateTime at={expire_le} />}
         </p>
       )}
       {isPublic && <Readings id={id} acteurId={acteur_id} />}

@@ -43,8 +43,8 @@ export const teamTexts = bilingual({
   ],
   left: ['Vous avez quitté l’équipe.', 'You have left the team.'],
   lastOwner: [
-    'Vous êtes le seul responsable : pour transmettre la page, donnez d’abord ce rôle à un autre membre (« Modifier »), puis quittez l’équipe.',
-    'You are the only owner: to hand the page over, first give this role to another member (“Change”), then leave the team.',
+    'Vous êtes le seul responsable : pour transmettre la page, donnez d’abord ce rôle à un autre membre, puis quittez l’équipe.',
+    'You are the only owner: to hand the page over, first give this role to another member, then leave the team.',
   ],
   memberNote: ['Vos droits', 'Your rights'],
   invitations: ['Invitations en attente', 'Open invitations'],

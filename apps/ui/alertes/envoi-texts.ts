@@ -178,8 +178,8 @@ export const envoiTexts = bilingual({
   sentTitle: ['Alertes', 'Alerts'],
   alertPath: ['Nouvelle alerte', 'New alert'],
   neverSent: [
-    'Aucune alerte n’a encore été envoyée aux habitants qui les suivent.',
-    'No alert was sent yet to the residents who follow them.',
+    'Ce qui part aux habitants qui suivent les alertes s’affiche ici. Aucun envoi pour le moment.',
+    'What is sent to the residents who follow alerts is shown here. Nothing was sent yet.',
   ],
   yourAgreement: ['Attend votre accord', 'Waits for your agreement'],
   offline: ['n’est plus en ligne', 'no longer online'],

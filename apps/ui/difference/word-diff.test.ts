@@ -14,6 +14,15 @@ test('words that were added, removed and replaced', () => {
   assert.deepEqual(wordDiff('Bal', 'Bal'), [{ kind: 'same', text: 'Bal' }])
   assert.deepEqual(wordDiff('', ''), [])
   assert.deepEqual(wordDiff('', 'Bal'), [{ kind: 'added', text: 'Bal' }])
+  // A word that comes to begin another line is the same word.
+  assert.deepEqual(
+    wordDiff('Un samedi', 'Attention !\nUn samedi', (word) => word.trim()),
+    [
+      { kind: 'added', text: 'Attention !' },
+      { kind: 'respelled', text: '\nUn', former: 'Un' },
+      { kind: 'same', text: ' samedi' },
+    ],
+  )
 })
 
 test('both texts can be read from the difference, lines and spaces included; long texts are answered at once', () => {

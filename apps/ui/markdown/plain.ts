@@ -1,7 +1,7 @@
 import { type Block, blocks } from './blocks.ts'
 import { inlineTokens, type Token } from './inline-tokens.ts'
 
-/** What is read of a Markdown text, without its marks: a difference shows words, not asterisks. A line a block. */
+/** What is read of a Markdown text, without its marks: a difference shows words and where links lead, not asterisks. A line a block. */
 export const plain = (text: string): string => blocks(text).map(plainBlock).filter(Boolean).join('\n')
 
 function plainBlock(block: Block): string {
@@ -13,7 +13,13 @@ function plainBlock(block: Block): string {
 }
 
 function plainToken(token: Token): string {
-  if ('parts' in token) return token.parts.map(plainToken).join('')
-  if (token.kind === 'image') return token.alt
+  if (token.kind === 'image') return leading(token.alt, token.to)
+  if ('parts' in token) {
+    const text = token.parts.map(plainToken).join('')
+    return token.kind === 'link' ? leading(text, token.to) : text
+  }
   return 'text' in token ? token.text : '\n'
 }
+
+/** The words of a link and where it leads. */
+const leading = (text: string, to: string): string => (text === to ? text : `${text} (${to})`)

@@ -4,8 +4,8 @@ import { settings } from '../page-settings.ts'
 
 const texts = bilingual({
   none: [
-    'Ce service n’est relié à aucun serveur de messagerie : ses e-mails, codes et invitations compris, restent dans un dossier de son exploitant.',
-    'This service has no mail server: its e-mails, codes and invitations included, stay in a folder of its operator.',
+    'Pour le moment, aucun e-mail ne part de ce service, codes et invitations compris : l’exploitant n’a pas encore indiqué de serveur d’e-mail. Il les trouve dans un dossier.',
+    'For now, no e-mail leaves this service, codes and invitations included: its operator has not set a mail server yet, and finds them in a folder.',
   ],
 })
 

@@ -14,41 +14,49 @@ interface FailureProps {
   clear?: (() => void) | undefined
 }
 
-/** An error in words, and what can be done about it. Outside of a screen it is a screen with a heading. */
+/** An error in words, and what can be done about it. Outside of a screen it is a screen, whose heading says what failed. */
 export function Failure(props: FailureProps) {
+  const t = useTexts(screenTexts)
   if (use(InScreen)) return <FailureAlert {...props} />
+  const { title, ...others } = props
   return (
-    <Screen title={props.title}>
-      <FailureAlert {...props} />
+    <Screen title={isGone(props.error) ? t.gone : title}>
+      <FailureAlert {...others} />
     </Screen>
   )
 }
 
-function FailureAlert({ title, error, retry, clear }: FailureProps) {
+/** Whether there is no such record, or no longer. */
+const isGone = (error: unknown): boolean => error instanceof ClientError && error.code === 'not_found'
+
+function FailureAlert({ title, error, retry, clear }: Omit<FailureProps, 'title'> & { title?: string }) {
   const t = useTexts(screenTexts)
   const detail = requestDetail(error)
-  // What a screen reads comes from its address: only that can be invalid, and another try changes nothing.
+  // What a screen reads comes from its address: only that can be invalid, and another try changes nothing. Nor does it bring back what is gone.
   const isBadAddress = error instanceof ClientError && error.code === 'validation_failed'
+  const mayRetry = !isBadAddress && !isGone(error)
   return (
-    <Alert color="red" variant="light" title={title} role="alert">
+    <Alert color={isGone(error) ? 'gray' : 'red'} variant="light" title={title} role="alert">
       <Text size="sm">{isBadAddress ? t.badAddress : errorText(error)}</Text>
       {detail && (
         <Text size="sm" mt={4}>
           {detail}
         </Text>
       )}
-      <Group mt="sm" gap="xs">
-        {retry && !isBadAddress && (
-          <Button size="compact-sm" onClick={retry}>
-            {t.retry}
-          </Button>
-        )}
-        {clear && (
-          <Button size="compact-sm" variant="default" onClick={clear}>
-            {t.clearFilters}
-          </Button>
-        )}
-      </Group>
+      {((retry && mayRetry) || clear) && (
+        <Group mt="sm" gap="xs">
+          {retry && mayRetry && (
+            <Button size="compact-sm" onClick={retry}>
+              {t.retry}
+            </Button>
+          )}
+          {clear && (
+            <Button size="compact-sm" variant="default" onClick={clear}>
+              {t.clearFilters}
+            </Button>
+          )}
+        </Group>
+      )}
     </Alert>
   )
 }

@@ -2,6 +2,7 @@ import { bilingual } from '../i18n/texts.ts'
 
 export const screenTexts = bilingual({
   retry: ['Réessayer', 'Try again'],
+  gone: ['Introuvable', 'Not found'],
   clearFilters: ['Effacer les filtres', 'Clear the filters'],
   badAddress: [
     'Cette adresse n’est pas complète, ou contient une valeur inconnue.',

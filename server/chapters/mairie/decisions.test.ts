@@ -41,6 +41,19 @@ describe('the queue of a municipal office', () => {
     assertError(await get(`${at(stage.acteur)}/publications?scope=a_relire`, office(stage.owner.token)), 403, 'scope_violation')
   })
 
+  test('is in the order of the wait: that of an edit begins when the edit is sent', async () => {
+    const pending = await make({ created_at: minutes(-60) })
+    const edited = await make({ moderation_status: 'published', valide: true, publie_le: minutes(-900), created_at: minutes(-900) })
+    await makeWaitingEdit(edited, { title: 'Corrigé' }, { created_at: minutes(-10) })
+    const lately = await make({ created_at: minutes(-5) })
+    const sorted = async (scope: string, sort: string) =>
+      (await get(`${at()}/publications?scope=${scope}&sort=${sort}`, office())).body.data.map(({ id }: { id: string }) => id)
+    assert.deepEqual(await sorted('a_relire', 'attente_asc'), [pending, edited, lately])
+    assert.deepEqual(await sorted('a_relire', 'created_at_asc'), [edited, pending, lately])
+    // Elsewhere nothing need wait.
+    assert.deepEqual(await sorted('commune', 'attente_asc'), [edited, pending, lately])
+  })
+
   test('an edit that moves a publication to another commune is refused or left to the administrators, not shown there', async () => {
     const id = await make({ moderation_status: 'published', valide: true, publie_le: minutes(-5) })
     await makeWaitingEdit(id, { commune_id: stage.elsewhere, commune_ids: [stage.elsewhere] })

@@ -81,7 +81,7 @@ export async function listForMairie(
     query.scope === 'annulations' ||
     query.moderation_status === 'pending'
   const { rows, total } = isFew ? found(acteurId, query, words) : await inOrder(db, acteurId, query)
-  const order = orderOf(query.sort)
+  const order = orderOf(query)
   const listed = await sql<StoredRow & { total: number }>`${sql.raw(PLAN_ANEW)}
     with hits as materialized (${rows}),
     page as (select p.id from hits p order by ${order} limit ${query.per_page} offset ${offsetOf(query)})
@@ -99,7 +99,12 @@ interface Listed {
   total: RawBuilder<number>
 }
 
-const orderOf = (sort: Query['sort']) => orderBy('p', sort, { nullable: ['publie_le'] })
+/** The order of `publications p`. A wait begins with the creation, or with the edit that waits. */
+function orderOf({ sort, scope }: Query): RawBuilder<unknown> {
+  if (sort !== 'attente_asc') return orderBy('p', sort, { nullable: ['publie_le'] })
+  if (scope !== 'a_relire' && scope !== 'equipe') return orderBy('p', 'created_at_asc')
+  return sql`coalesce((select w.created_at from publication_waiting_edits w where w.publication_id = p.id), p.created_at), p.id`
+}
 const SORTED = sql`p.id, p.created_at, p.updated_at, p.publie_le`
 const hasStatus = ({ moderation_status: status }: Query) =>
   sql`p.deleted_at is null ${status ? sql`and ${officeStatus('p')} = ${status}` : sql``}`
@@ -145,7 +150,7 @@ function withWords(acteurId: string, scope: 'acteur' | 'commune', words: string)
 async function inOrder(db: Db, acteurId: string, query: Query): Promise<Listed> {
   const reach = sql`limit ${offsetOf(query) + query.per_page}`
   const ofActeur = sql`publications p where ${own(acteurId)} and ${hasStatus(query)}`
-  const rows = sql`(select ${SORTED} from ${ofActeur} order by ${orderOf(query.sort)} ${reach})`
+  const rows = sql`(select ${SORTED} from ${ofActeur} order by ${orderOf(query)} ${reach})`
   const total = sql<number>`(select count(*)::int from ${ofActeur})`
   if (query.scope === 'acteur') return { rows, total }
   // An actor is the office of one commune at most (communes_mairie_fkey).
@@ -154,8 +159,9 @@ async function inOrder(db: Db, acteurId: string, query: Query): Promise<Listed> 
   const others = sql`publication_communes f join publications p on p.id = f.publication_id
     where f.commune_id = ${commune.id} and p.acteur_id is distinct from ${acteurId} and ${hasStatus(query)}`
   // The index of the link rows is in the order of creation.
-  const [key, direction] = [query.sort.replace(/_(asc|desc)$/, ''), query.sort.endsWith('_desc') ? sql`desc` : sql`asc`]
-  const order = key === 'created_at' ? sql`f.created_at ${direction}, f.publication_id ${direction}` : orderOf(query.sort)
+  const direction = query.sort.endsWith('_desc') ? sql`desc` : sql`asc`
+  const isByCreation = query.sort.startsWith('created_at') || query.sort === 'attente_asc'
+  const order = isByCreation ? sql`f.created_at ${direction}, f.publication_id ${direction}` : orderOf(query)
   return {
     rows: sql`${rows} union all (select ${SORTED} from ${others} order by ${order} ${reach})`,
     total: query.moderation_status

@@ -2,6 +2,7 @@ import { Button, Text, Title } from '@mantine/core'
 import { withdrawEdit } from '../../../../contract/publications/publications.ts'
 import { ifMatch } from '../../../ui/api/client.ts'
 import { Difference } from '../../../ui/difference/difference.tsx'
+import { MarkdownDifference } from '../../../ui/difference/markdown-difference.tsx'
 import { useTexts } from '../../../ui/i18n/texts.ts'
 import { Markdown } from '../../../ui/markdown/markdown.tsx'
 import { DateTime } from '../../../ui/screen/date-time.tsx'
@@ -86,7 +87,7 @@ export function WaitingDifference({ publication }: { publication: Publication })
       )}
       {former.body !== body && (
         <p className="waiting-text">
-          <Difference before={former.body} after={body} />
+          <MarkdownDifference before={former.body} after={body} />
         </p>
       )}
       {!textChanges && <Text size="sm">{t.noTextChange}</Text>}

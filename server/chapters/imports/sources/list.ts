@@ -20,7 +20,8 @@ export async function listSources(db: Db, query: Input<(typeof listImportSources
   const where = sql.join(conditions, sql` and `)
   const direction = query.sort.endsWith('_desc') ? sql`desc` : sql`asc`
   const key = query.sort.startsWith('nom') ? sql`s.nom collate "und-x-icu"` : sql`s.created_at`
-  const order = sql`${key} ${direction}, s.id ${direction}`
+  const paused = query.sort === 'paused_at_desc' ? sql`s.paused_at desc nulls last, ` : sql``
+  const order = sql`${paused}${key} ${direction}, s.id ${direction}`
   const { rows } = await sql<Omit<SourceRow, 'last_run'> & { total: number }>`${sql.raw(PLAN_ANEW)}
     with page as materialized (select s.id from import_sources s where ${where} order by ${order}
       limit ${query.per_page} offset ${offsetOf(query)})
