@@ -13,7 +13,7 @@ const admin = { chapter: 'administration', access: 'admin' } as const
 const adminRecord = { ...admin, params: byId, response: one(OfficePublication), concurrency: { versioned: true } } as const
 /** The keys by which the administrative list is sorted. Spec §4.1-10, §2-40. */
 const SORTS = ['created_at', 'updated_at', 'publie_le', 'title', 'reports_count'] as const
-export const ADMIN_SORTS = SORTS.flatMap((key) => [`${key}_asc`, `${key}_desc`] as const)
+export const ADMIN_SORTS = [...SORTS.flatMap((key) => [`${key}_asc`, `${key}_desc`] as const), 'attente_asc'] as const
 /** The administrative list: its filters, order and defaults. Spec §4.1-4, §4.1-6, §4.1-8. */
 export const listAdminPublications = endpoint('GET /admin/publications', {
   ...admin,
@@ -26,7 +26,12 @@ export const listAdminPublications = endpoint('GET /admin/publications', {
   query: query({
     ...paging(10),
     ...byTerritoire,
-    sort: z.enum(ADMIN_SORTS).default('created_at_desc'),
+    sort: z
+      .enum(ADMIN_SORTS)
+      .default('created_at_desc')
+      .describe(
+        'attente_asc: the longest wait first, of an edit since the edit was sent. With moderation_status=pending or modification=true; other lists have created_at_asc instead.',
+      ),
     q: SearchText.optional(),
     commune_id: Id.optional(),
     acteur_id: Id.optional(),

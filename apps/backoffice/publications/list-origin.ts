@@ -1,7 +1,7 @@
 import type { ListQuery } from '../../ui/lists/list-state.ts'
 
 /** Spec §4.1-7, §8-2: the back-office opens the view so. */
-export const START = { moderation_status: 'pending', sort: 'created_at_asc', per_page: '25' }
+export const START = { moderation_status: 'pending', sort: 'attente_asc', per_page: '25' }
 
 /** The parameter with the query of the list that a record was opened from. */
 const NAME = 'liste'

@@ -42,6 +42,7 @@ export default function Queue() {
   const [, go] = useLocation()
   const wide = useMediaQuery(BESIDE, undefined, { getInitialValueInEffect: false })
   const list = useList(listAdminPublications, { start: START, every: EVERY_MS })
+  const { sort } = list.state.query
   const selection = useSelection()
   const may = useMay()
   const canOpen = useCanOpen()
@@ -121,9 +122,9 @@ export default function Queue() {
                 {t.moreFilters}
               </Button>
             )}
-            {list.state.query['sort'] === 'created_at_asc' && (
+            {(sort === 'attente_asc' || sort === 'created_at_asc') && (
               <Text size="xs" c="dimmed" className="filters-order">
-                {t.oldestFirst}
+                {sort === 'attente_asc' ? t.longestFirst : t.oldestFirst}
               </Text>
             )}
           </>

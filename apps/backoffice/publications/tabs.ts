@@ -5,7 +5,7 @@ import { START } from './list-origin.ts'
 /** The part of the list that a tab opens: the parameters that differ from the initial ones. */
 const PARTS = {
   pending: {},
-  reported: { reported: 'true', moderation_status: '' },
+  reported: { reported: 'true', moderation_status: '', sort: 'created_at_asc' },
   edits: { modification: 'true' },
   scheduled: { programmee: 'true', moderation_status: '', sort: 'publie_le_asc' },
   rejected: { moderation_status: 'rejected', sort: 'updated_at_desc' },

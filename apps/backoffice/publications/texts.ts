@@ -23,6 +23,7 @@ export const publicationTexts = bilingual({
   sort: ['Trier par', 'Sort by'],
   sorts: {
     created_at_desc: ['Les plus récentes', 'Newest first'],
+    attente_asc: ['La plus longue attente', 'Longest wait'],
     created_at_asc: ['Les plus anciennes', 'Oldest first'],
     updated_at_desc: ['Dernière modification', 'Last changed'],
     publie_le_asc: ['Les premières à paraître', 'First to appear'],
@@ -34,6 +35,7 @@ export const publicationTexts = bilingual({
   allKinds: ['Tous les types', 'All types'],
   withImage: ['Avec image', 'With a picture'],
   oldestFirst: ['Plus anciennes d’abord', 'Oldest first'],
+  longestFirst: ['La plus longue attente d’abord', 'Longest wait first'],
   importSource: (name: string) => [`Import : ${name}`, `Import: ${name}`],
   importSourceAway: ['Ne plus filtrer par import', 'No longer filter by import'],
   emptyQueue: ['Aucune publication en attente.', 'No publication pending.'],

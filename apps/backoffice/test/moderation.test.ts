@@ -5,7 +5,7 @@ import { until } from './until.ts'
 import { PASSWORD } from './sessions.ts'
 
 /** The initial filter, sort order and page size of the queue. Spec §4.1-7. */
-const START = { moderation_status: 'pending', sort: 'created_at_asc', per_page: '25' } as const
+const START = { moderation_status: 'pending', sort: 'attente_asc', per_page: '25' } as const
 
 /** Returns the id of the row to which the keys apply. */
 const current = ({ page }: Visit) => page.locator('tr[data-current]').getAttribute('data-row')

@@ -35,7 +35,7 @@ const turns = (visit: Visit, id: string | undefined, status: string) =>
   )
 
 /** Spec §4.1-7: the initial filter, sort order and page size of the view. */
-const START = { moderation_status: 'pending', sort: 'created_at_asc', per_page: '25' } as const
+const START = { moderation_status: 'pending', sort: 'attente_asc', per_page: '25' } as const
 
 browserTest('the queue opens as the specification says, and nothing is wrong with it', {}, async (visit) => {
   const { page, goto, axe, api } = visit

@@ -76,8 +76,7 @@ function Counted({ of: scope, office, label }: { of: QueueProps['scope']; office
   const total = data?.meta.total ?? 0
   return (
     <>
-      {label}
-      {total > 0 && <span className="chip-count"> {format.number(total)}</span>}
+      {label} {total > 0 && <span className="chip-count">{format.number(total)}</span>}
     </>
   )
 }

@@ -68,8 +68,7 @@ export default function PublicationList({ account }: SpaceScreenProps) {
             className="chip"
             aria-current={one === filter ? 'page' : undefined}
           >
-            {t.filters[one]}
-            <Waiting of={one} acteurId={page?.id} />
+            {t.filters[one]} <Waiting of={one} acteurId={page?.id} />
           </Link>
         ))}
       </nav>
@@ -100,7 +99,7 @@ function Waiting({ of, acteurId }: { of: Filter; acteurId: string | undefined })
   const query = { per_page: 1, ...(etat ? { etat } : {}), ...(acteurId === undefined ? {} : { acteur_id: acteurId }) }
   const { data } = useRead(listOwnPublications, { query }, { enabled: etat !== undefined })
   const total = etat && data ? data.meta.total : 0
-  return total > 0 ? <span className="chip-count"> {format.number(total)}</span> : null
+  return total > 0 ? <span className="chip-count">{format.number(total)}</span> : null
 }
 
 interface PublicationsProps {

@@ -146,7 +146,11 @@ describe('import sources', () => {
     assert.deepEqual(await ids('q=%25'), [])
     assert.deepEqual(await ids('paused=true'), [])
     assert.deepEqual(await ids('sort=paused_at_desc'), await ids('sort=created_at_desc'))
-    await db.updateTable('import_sources').set({ paused_at: new Date().toISOString() }).where('id', '=', a ?? '').execute()
+    await db
+      .updateTable('import_sources')
+      .set({ paused_at: new Date().toISOString() })
+      .where('id', '=', a ?? '')
+      .execute()
     assert.deepEqual(await ids('sort=paused_at_desc'), [a, ...(await ids('sort=created_at_desc&paused=false'))])
     assert.deepEqual((await list('page=9&per_page=2')).meta, { current_page: 9, last_page: 2, per_page: 2, total: 3 })
     assertError(await get('/admin/import-sources?statut=x', stage.back), 422, 'validation_failed')

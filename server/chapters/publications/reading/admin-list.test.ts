@@ -4,7 +4,7 @@ import { ADMIN_SORTS } from '../../../../contract/publications/publications-admi
 import { dice } from '../../../test/dice.ts'
 import { harness } from '../../../test/harness.ts'
 import { get } from '../../../test/http.ts'
-import { makeActeur, makeCommune, makePublication } from '../../../test/make.ts'
+import { makeActeur, makeCommune, makePublication, makeWaitingEdit } from '../../../test/make.ts'
 import { ACTUALITE, EVENEMENT, setStage, type Stage } from '../../../test/stage.ts'
 
 /** The columns that the test's model of the list uses, read from the table. */
@@ -76,7 +76,8 @@ function expected(rows: Row[], query: Query): string[] {
   const filters = { deleted: 'false', ...query }
   const filtered = rows.filter((row) => Object.entries(filters).every(([name, value]) => FILTERS[name]?.(row, value) ?? true))
   const [, key, direction] = /^(.*)_(asc|desc)$/.exec(query['sort'] ?? 'created_at_desc') ?? []
-  const sorted = filtered.toSorted((a, b) => compare(a, b, key as keyof Row))
+  // None of these rows has an edit that waits.
+  const sorted = filtered.toSorted((a, b) => compare(a, b, (key === 'attente' ? 'created_at' : key) as keyof Row))
   return (direction === 'desc' ? sorted.toReversed() : sorted).map(({ id }) => id)
 }
 
@@ -143,6 +144,22 @@ describe('the admin list', () => {
 
   test('every sort key, both ways, with dates that are null', async () => {
     for (const sort of ADMIN_SORTS) for (const deleted of ['false', 'true', 'with']) await check({ sort, deleted })
+  })
+
+  test('what waits is in the order of the wait: that of an edit begins when the edit is sent', async () => {
+    const { db } = await harness()
+    const edited = await makePublication(stage.acteur, stage.commune, {
+      moderation_status: 'published',
+      created_at: '2025-01-01T00:00:00Z',
+    })
+    await makeWaitingEdit(edited, { title: 'Corrigé' }, { created_at: '2199-01-01T00:00:00Z' })
+    const ids = async (query: string) =>
+      (await get(`/admin/publications?per_page=100&${query}`, stage.back)).body.data.map(({ id }: Row) => id)
+    const others = expected(rows, { moderation_status: 'pending', sort: 'created_at_asc' })
+    assert.deepEqual(await ids('moderation_status=pending&sort=attente_asc'), [...others, edited])
+    assert.deepEqual(await ids('moderation_status=pending&sort=created_at_asc'), [edited, ...others])
+    assert.equal((await ids('sort=attente_asc'))[0], edited)
+    await db.deleteFrom('publications').where('id', '=', edited).execute()
   })
 
   test('every filter alone, with each of its values', async () => {

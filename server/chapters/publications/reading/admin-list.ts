@@ -16,12 +16,20 @@ import { asOffice, type StoredRow } from '../writing/waiting-edit.ts'
 /** A publication in the admin list. */
 export type AdminRow = z.output<typeof AdminPublication>
 
-/** The order of rows under the alias `p`. Each sort key has its own index, which serves both directions. */
-const orderOf = (sort: string) => orderBy('p', sort, { nullable: ['publie_le'], text: ['title'] })
+/**
+ * The order of rows under the alias `p`. Each sort key has its own index, which serves both directions; what waits is few. A wait begins with the creation, or
+ * with the edit.
+ */
+function orderOf({ sort, moderation_status: status, modification }: AdminQuery): RawBuilder<unknown> {
+  if (sort !== 'attente_asc') return orderBy('p', sort, { nullable: ['publie_le'], text: ['title'] })
+  if (status !== 'pending' && !modification) return orderBy('p', 'created_at_asc')
+  const edited = sql`case when p.waiting_edit_status is not null then (select w.created_at from publication_waiting_edits w where w.publication_id = p.id) end`
+  return sql`coalesce(${edited}, p.created_at), p.id`
+}
 
 type RowWithTotal = StoredRow & { total: number }
 type DuplicateRow = RowWithTotal & Pick<AdminRow, 'duplicate_key' | 'duplicate_reason' | 'duplicate_count'>
-const SORT_COLUMNS = sql`p.id, p.created_at, p.updated_at, p.publie_le, p.title, p.reports_count`
+const SORT_COLUMNS = sql`p.id, p.created_at, p.updated_at, p.publie_le, p.title, p.reports_count, p.waiting_edit_status`
 const toPage = (rows: RowWithTotal[], query: AdminQuery): Page<AdminRow> =>
   page(rows[0]?.id ? rows.map(asOffice) : [], rows[0]?.total ?? 0, query)
 
@@ -66,7 +74,7 @@ const slice = (query: AdminQuery) => sql`limit ${query.per_page} offset ${offset
  * another twenty thousand.
  */
 async function listOrdered(db: Db, query: AdminQuery, conditions: RawBuilder<unknown>[]): Promise<Page<AdminRow>> {
-  const order = orderOf(query.sort)
+  const order = orderOf(query)
   const total = storedTotal(query) ?? sql`(select count(*)::int from publications p ${where(conditions)})`
   // The index of a commune's link rows is in the order of creation.
   const alongLinks = query.commune_id !== undefined && query.sort.startsWith('created_at')
@@ -89,7 +97,7 @@ async function listOrdered(db: Db, query: AdminQuery, conditions: RawBuilder<unk
  * `publication_search` are enough.
  */
 async function listMatching(db: Db, query: AdminQuery, conditions: RawBuilder<unknown>[], words: string | null): Promise<Page<AdminRow>> {
-  const order = orderOf(query.sort)
+  const order = orderOf(query)
   const narrow = words !== null && hasStateFiltersOnly(query) && query.sort.startsWith('created_at')
   const hits = narrow
     ? sql`select p.publication_id as id, p.created_at from publication_search p
@@ -117,7 +125,7 @@ async function listDuplicates(
   // Read first and once: a check row by row would fetch the words of each row of each group.
   const hits = sql`hits as materialized (select publication_id from publication_search where words @@ ${words ?? null}::tsquery),`
   const found = words === undefined ? conditions : [...conditions, sql`p.id in (select publication_id from hits)`]
-  const order = sql`p.dup_key, ${orderOf(query.sort)}`
+  const order = sql`p.dup_key, ${orderOf(query)}`
   const { rows } = await sql<DuplicateRow>`${sql.raw(PLAN_ANEW)}
     with ${words === undefined ? sql`` : hits} page as materialized (
       select p.id, g.n from duplicate_groups g join publications p on p.dup_key = g.dup_key
