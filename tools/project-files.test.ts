@@ -66,6 +66,17 @@ describe('files of the project', () => {
     assert.deepEqual(broken, [])
   })
 
+  test('the page of the architecture names every chapter and every folder of the platform', () => {
+    const page = read('docs/architecture.md')
+    const folders = (of: string) => globSync('*/', { cwd: join(ROOT, 'server', of) }).map((name) => basename(name))
+    const names = [...folders('chapters').map((name) => `\`${name}\``), ...folders('platform').map((name) => `\`${name}/\``)]
+    assert.ok(names.includes('`publications`') && names.includes('`db/`'))
+    assert.deepEqual(
+      names.filter((name) => !page.includes(name)),
+      [],
+    )
+  })
+
   test('.nvmrc is the runtime that npm ci brings', () => {
     assert.deepEqual([read('.nvmrc').trim()], [...runtimesOf(readManifest(ROOT))])
   })

@@ -5,9 +5,11 @@ import { listCommunes } from '../../../contract/communes/communes.ts'
 import { browserTest, type Visit } from './browser.ts'
 import { until } from './until.ts'
 
+/** Codes of communes that the demonstration has none of. */
+let codes = 500
 /** Creates a commune on which no other test depends. */
 async function newCommune({ api }: Visit) {
-  const code_insee = `48${String(500 + Math.floor(Math.random() * 499))}`
+  const code_insee = `48${(codes += 1)}`
   const elus = ['Ada', 'Bob', 'Cléo'].map((prenom) => ({ prenom, nom: 'Martin', fonction_type: 'conseiller' as const }))
   const infos = [{ type: 'mairie' as const, libelle: 'Mairie', telephone: '04 66 49 00 00', email: 'mairie@val.example' }]
   return (await api(createCommune, { body: { nom: `Val-${crypto.randomUUID().slice(0, 8)}`, code_insee, elus, infos } })).data

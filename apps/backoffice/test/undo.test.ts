@@ -12,9 +12,12 @@ import { settled } from './page.ts'
 import { until } from './until.ts'
 
 const word = () => crypto.randomUUID().slice(0, 8)
+/** Codes of communes that the demonstration has none of. */
+let codes = 500
+const unusedCode = () => `49${(codes += 1)}`
 const newCommune = async ({ api }: Visit) => {
   const elus = ['Ada', 'Bob'].map((prenom) => ({ prenom, nom: 'Martin', fonction_type: 'conseiller' as const }))
-  const code_insee = `49${String(500 + Math.floor(Math.random() * 499))}`
+  const code_insee = unusedCode()
   return (await api(createCommune, { body: { nom: `Val-${word()}`, code_insee, population: 321, elus } })).data
 }
 const newActeur = async (visit: Visit) => {
@@ -132,7 +135,7 @@ browserTest('what was made goes and its screen is left; what was deleted is list
   const nom = `Faux-Pas-${word()}`
   await goto('/communes/nouvelle')
   await page.getByLabel(/^Nom/).fill(nom)
-  await page.getByLabel(/^Code INSEE/).fill(`49${String(500 + Math.floor(Math.random() * 499))}`)
+  await page.getByLabel(/^Code INSEE/).fill(unusedCode())
   await page
     .getByRole('button', { name: /commune/i })
     .last()
