@@ -4,7 +4,7 @@ import { BULK_RUN_MAX } from '../limits.ts'
 import { byId, distinct, Flag, Id, IdOut, one, pageOf, paging, query, Timestamp } from '../shared.ts'
 import { listReported } from './publication-reports.ts'
 import { listAdminPublications } from './publications-admin.ts'
-import { Reason } from './publication-input.ts'
+import { Reason, versionsOf } from './publication-input.ts'
 
 /** Decisions on up to five thousand publications, made in the background. Beyond Spec §4.1, §4.1-57. */
 
@@ -28,11 +28,7 @@ const NewBulkRun = z
       .optional()
       .describe('Required to reject, and for acts that the action withdraws before the end of their posting.'),
     ids: distinct(z.array(Id).min(1).max(BULK_RUN_MAX)).optional(),
-    versions: z
-      .array(z.int().min(1))
-      .max(BULK_RUN_MAX)
-      .optional()
-      .describe('The version of each of ids, in the same order, as the caller read it. A publication with another version is not changed.'),
+    versions: versionsOf(BULK_RUN_MAX),
     filter: Filter.optional().describe('Instead of ids: every publication that these filters of the list find now.'),
     reported: Reported.optional().describe('Instead of ids: every publication that these filters of the list of reports find now.'),
     seen: z

@@ -190,15 +190,18 @@ const checkDecision = (
 }
 /** A decision on one publication. Spec §3, §4.1-16. */
 export const ModerationDecision = z.strictObject(decisionShape).superRefine(checkDecision)
+/** The versions of at most `max` chosen publications. Those of the database are integers of four bytes. */
+export const versionsOf = (max: number) =>
+  z
+    .array(z.int().min(1).max(2_147_483_647))
+    .max(max)
+    .optional()
+    .describe('The version of each of ids, in the same order, as the caller read it. A publication with another version is not changed.')
 /** One decision on several publications. Spec §4.1-17. */
 export const BulkDecision = z
   .strictObject({
     ids: distinct(z.array(Id).min(1).max(BULK_MAX)),
-    versions: z
-      .array(z.int().min(1))
-      .max(BULK_MAX)
-      .optional()
-      .describe('The version of each of ids, in the same order, as the caller read it. A publication with another version is not changed.'),
+    versions: versionsOf(BULK_MAX),
     ...decisionShape,
   })
   .superRefine(checkDecision)

@@ -13,6 +13,7 @@ import {
   updatePublication,
 } from '../../../contract/publications/publications.ts'
 import { environment } from '../../../server/platform/settings/config.ts'
+import { until } from './until.ts'
 import { browserTest, type Visit } from './browser.ts'
 import { api } from './service.ts'
 
@@ -56,10 +57,18 @@ browserTest(
       await isOpen(title).waitFor()
     }
     await walkTo('Bal du port')
+    /** What the tab of the queue and its heading count. */
+    const counts = async () => {
+      const tab = await page.locator('label').filter({ hasText: 'De la commune' }).textContent()
+      return [tab, await page.getByText(/^\d+ publications$/).textContent()].map((text) => Number(/\d+/.exec(text ?? '')?.[0]))
+    }
+    await until(counts, ([tab, heading]) => tab !== undefined && tab === heading)
+    const [before = 0] = await counts()
     await picture(visit, 'queue-1280')
     await press('p')
     await page.getByText('est publiée').waitFor()
     assert.equal(await stateOf(visit, 'Bal du port'), 'published')
+    await until(counts, ([tab, heading]) => tab === before - 1 && heading === before - 1)
     await isOpen('Vide-grenier des Lilas').waitFor()
     await press('r')
     await page.getByRole('dialog').getByLabel('Motif (communiqué à l’auteur)').fill('La date manque.')

@@ -121,6 +121,22 @@ for (const options of [{ language: 'en' }] as const)
     }
   })
 
+browserTest('an interrupted source is first, and is resumed in the list', {}, async ({ page, goto, axe, api }) => {
+  const isPaused = async () => (await api(listImportSources, { query: { paused: 'true' } })).data.length > 0
+  await goto('/imports')
+  const [first, others] = [page.getByRole('row').nth(1), page.getByRole('row').nth(2)]
+  await first.getByText('Interrompue (10 échecs)').waitFor()
+  assert.equal(await others.getByText('Interrompue').count(), 0)
+  assert.deepEqual(await axe(), [])
+  await first.getByRole('button', { name: 'Reprendre' }).click()
+  await page.getByText(/^L’import automatique de «\s.*\s» reprend\.$/).waitFor()
+  await until(isPaused, (paused) => !paused)
+  await page.getByRole('row').filter({ hasText: 'Interrompue' }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Annuler' }).click()
+  await first.getByText('Interrompue (10 échecs)').waitFor()
+  assert.ok(await isPaused())
+})
+
 if (!environment['TEST_SERVICE_URL'])
   browserTest('a calendar whose series is one publication: the plan shows hours and place', {}, async ({ page, goto, axe, press }) => {
     const { url, documents } = await site()

@@ -187,6 +187,9 @@ describe('decisions on many publications in the background', () => {
       { action: 'hide', ids: [id] },
     ])
       assertError(await start(body), 422, 'validation_failed')
+    // No version is greater than the integers of the database.
+    const { body: fault } = await start({ action: 'publish', ids: [id], versions: [2_147_483_648] })
+    assert.deepEqual([fault.error, fault.details?.[0]?.path], ['validation_failed', 'body.versions.0'])
     // In parts: of a single statement a slow machine would reach the time limit.
     for (let from = 1; from <= 5001; from += 500)
       await h.services.database.pool.query(
