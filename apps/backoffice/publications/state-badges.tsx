@@ -19,7 +19,7 @@ const COLOURS: Record<State, string> = {
 }
 
 /** A badge with a date continues on a second line where the screen is narrower. */
-const WRAPPED = { root: { height: 'auto', maxWidth: '100%' }, label: { whiteSpace: 'normal' } } as const
+const WRAPPED = { root: { height: 'auto', maxWidth: '100%' }, label: { whiteSpace: 'normal', textAlign: 'start' } } as const
 
 /**
  * The badges of the state of a publication.
