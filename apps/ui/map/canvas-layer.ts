@@ -14,6 +14,9 @@ export interface Pen {
 
 /** The margin drawn on each side of the view, so that a pan shows no edge. */
 const MARGIN = 0.25
+/** Where the view ends on the right of its canvas. */
+export const rightOfView = ({ width }: Pick<Pen, 'width'>): number => width * (1 - MARGIN / (1 + 2 * MARGIN))
+
 interface WithAnimation {
   _latLngToNewLayerPoint: (place: unknown, zoom: number, centre: unknown) => { x: number; y: number }
 }

@@ -77,12 +77,12 @@ function stroke(context: CanvasRenderingContext2D, x1: number, y1: number, x2: n
 
 function drawTowns(pen: Pen, { text, land }: GroundColours): void {
   const { context, at, box, zoom } = pen
-  const labels = new Labels(context, text, land)
+  const labels = new Labels(pen, text, land)
   const shown = zoom < 6 ? 15 : zoom < 7 ? 28 : TOWNS.length
   for (const [name, lat, lng] of TOWNS.slice(0, shown)) {
     if (lng < box[0] || lng > box[2] || lat < box[1] || lat > box[3]) continue
     const { x, y } = at(lat, lng)
-    if (!labels.write(name, x + 5, y)) continue
+    if (!labels.write(name, x, y, 5)) continue
     context.beginPath()
     context.arc(x, y, 2, 0, 2 * Math.PI)
     context.fill()

@@ -1,3 +1,5 @@
+import { type Pen, rightOfView } from './canvas-layer.ts'
+
 const HEIGHT = 14
 
 /** Labels on a canvas without overlaps: an earlier label has priority. */
@@ -5,10 +7,14 @@ export class Labels {
   readonly #context: CanvasRenderingContext2D
   readonly #text: string
   readonly #halo: string
+  /** The right edge of the view. */
+  readonly #end: number
   readonly #taken: [left: number, top: number, right: number, bottom: number][] = []
 
-  constructor(context: CanvasRenderingContext2D, text: string, halo: string, font = '12px system-ui, sans-serif') {
+  constructor(pen: Pen, text: string, halo: string, font = '12px system-ui, sans-serif') {
+    const { context } = pen
     this.#context = context
+    this.#end = rightOfView(pen)
     this.#text = text
     this.#halo = halo
     context.font = font
@@ -16,9 +22,12 @@ export class Labels {
     context.lineJoin = 'round'
   }
 
-  /** Writes a label to the right of a position; false if another label is there. */
-  write(name: string, x: number, y: number): boolean {
-    const right = x + this.#context.measureText(name).width
+  /** Writes a label beside a sign, to its left where the view ends on the right; false if another label is there. `gap`: from the middle of the sign. */
+  write(name: string, middle: number, y: number, gap: number): boolean {
+    const { width } = this.#context.measureText(name)
+    const isAtEnd = middle < this.#end && middle + gap + width > this.#end
+    const x = isAtEnd ? middle - gap - width : middle + gap
+    const right = x + width
     const [top, bottom] = [y - HEIGHT / 2, y + HEIGHT / 2]
     if (this.#taken.some(([l, t, r, b]) => x < r && right > l && top < b && bottom > t)) return false
     this.#taken.push([x, top, right, bottom])

@@ -84,7 +84,7 @@ function arc(context: CanvasRenderingContext2D, x: number, y: number, radius: nu
 /** Draws rings around the rows of the list, with labels if there is room, and a stronger ring around the open row. */
 export function drawMarks(pen: Pen, rows: readonly Marked[], open: string | null, { text, face }: PointColours): void {
   const { context, at, zoom } = pen
-  const labels = zoom >= NAMES_ZOOM ? new Labels(context, text, face) : null
+  const labels = zoom >= NAMES_ZOOM ? new Labels(pen, text, face) : null
   for (const { id, nom, latitude, longitude } of rows) {
     if (zoom < NAMES_ZOOM && id !== open) continue
     const { x, y } = at(latitude, longitude)
@@ -92,6 +92,6 @@ export function drawMarks(pen: Pen, rows: readonly Marked[], open: string | null
     context.lineWidth = id === open ? 3 : 1
     arc(context, x, y, 12, 0, TURN)
     context.stroke()
-    if (nom) labels?.write(nom, x + 16, y)
+    if (nom) labels?.write(nom, x, y, 16)
   }
 }

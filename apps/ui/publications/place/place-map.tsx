@@ -35,7 +35,8 @@ export default function PlaceMap({ position, landmarks, centre, choose }: PlaceM
     if (position) map.current?.show(position.latitude, position.longitude)
   }, [position?.latitude, position?.longitude])
   start.current ??= { zoom: position ? CLOSE_ZOOM : COMMUNE_ZOOM, lat: middle.latitude, lng: middle.longitude }
-  const draw = ({ context, at }: Pen, ground: GroundColours) => {
+  const draw = (pen: Pen, ground: GroundColours) => {
+    const { context, at } = pen
     const dot = ({ latitude, longitude }: Position, radius: number, colour: string) => {
       const { x, y } = at(latitude, longitude)
       context.beginPath()
@@ -47,10 +48,10 @@ export default function PlaceMap({ position, landmarks, centre, choose }: PlaceM
       context.stroke()
       return { x, y }
     }
-    const labels = new Labels(context, ground.text, ground.land)
+    const labels = new Labels(pen, ground.text, ground.land)
     for (const { name, position: known } of landmarks) {
       const { x, y } = dot(known, LANDMARK, ground.text)
-      labels.write(name, x + 2 * LANDMARK, y)
+      labels.write(name, x, y, 2 * LANDMARK)
     }
     if (position) dot(position, MARK, isDark ? '#ff8787' : '#c92a2a')
   }
