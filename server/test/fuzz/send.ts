@@ -1,4 +1,4 @@
-import { Agent, type IncomingHttpHeaders, request } from 'node:http'
+import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { Written } from './draft.ts'
@@ -34,7 +34,7 @@ export function clientOf(url: string): Client {
         timeout: PATIENCE_MS,
       })
       sent.on('response', (answer) => {
-        buffer(answer).then(
+        bodyOf(answer).then(
           (bytes) => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: unpacked(answer.headers, bytes) }),
           reject,
         )
@@ -52,6 +52,13 @@ export function clientOf(url: string): Client {
       }),
     close: () => agent.destroy(),
   }
+}
+
+/** The body of an answer; of a stream of events, which ends after minutes, the first of them. */
+async function bodyOf(answer: IncomingMessage): Promise<Buffer> {
+  if (!answer.headers['content-type']?.startsWith('text/event-stream')) return buffer(answer)
+  for await (const first of answer) return first as Buffer
+  return Buffer.alloc(0)
 }
 
 function unpacked(headers: IncomingHttpHeaders, bytes: Buffer): Buffer {
