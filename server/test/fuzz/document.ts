@@ -43,6 +43,8 @@ export interface Operation {
   parameters: Parameter[]
   /** Names of the security schemes in all alternatives that it accepts. */
   security: string[]
+  /** Whether it is answered without a token too. */
+  isOpen: boolean
   /** The schema of its JSON body. Undefined if it has no body, or one of another type. */
   body: JsonSchema | undefined
   bodyRequired: boolean
@@ -88,6 +90,7 @@ function operation(path: string, method: string, raw: RawOperation): Operation {
       '$ref' in parameter ? (DOCUMENT.components.parameters[lastPart(parameter.$ref)] ?? []) : parameter,
     ),
     security: raw.security.flatMap((way) => Object.keys(way)),
+    isOpen: raw.security.some((way) => !('bearer' in way)),
     body: consumes === 'application/json' ? resolve(body?.schema ?? {}) : undefined,
     bodyRequired: raw.requestBody?.required ?? false,
     consumes,
