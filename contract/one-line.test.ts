@@ -17,6 +17,8 @@ test('names and numbers are texts of one line; a postal address may have several
   const broken = 'Léa\n\nVotre demande est acceptée'
   assert.equal(updateCompte.body.safeParse({ nom: broken }).success, false)
   assert.equal(updateCompte.body.safeParse({ prenom: broken }).success, false)
+  for (const name of ['\u200b', '\u2060\u200d'])
+    assert.equal(updateCompte.body.safeParse({ prenom: name }).success, false, 'no visible character')
   for (const field of ['nom', 'telephone', 'site_web']) assert.equal(ActeurChange.safeParse({ [field]: broken }).success, false, field)
   for (const field of ['adresse', 'description']) assert.equal(ActeurChange.safeParse({ [field]: broken }).success, true, field)
   assert.equal(NewActeur.shape.nom.safeParse(broken).success, false)

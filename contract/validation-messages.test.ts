@@ -9,6 +9,7 @@ const TEXT = String.raw`('(?:[^'\\]|\\.)+'|${'`[^`]+`'})`
 /** Where the source gives a message of a refusal as a literal. */
 const PLACES = [
   new RegExp(String.raw`\b(?:invalid|fault|issue)\(\s*(?:'[^']*'|${'`[^`]*`'}|\[[^\]]*\]),\s*${TEXT}`, 'g'),
+  new RegExp(String.raw`\{ path: [^,]+, message: ${TEXT}`, 'g'),
   new RegExp(String.raw`addIssue\(\{[^}]*message: ${TEXT}`, 'g'),
   new RegExp(String.raw`\.(?:refine|regex)\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*,\s*${TEXT},?\s*\)`, 'g'),
   new RegExp(String.raw`\.(?:datetime|date|enum|union|refine)\([^;]*?error:\s*${TEXT}`, 'g'),

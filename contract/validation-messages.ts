@@ -5,7 +5,13 @@
 const MESSAGES: Record<string, string> = {
   'is required': 'est obligatoire',
   'is not known here': 'n’est pas connu ici',
-  'either ids or filter is required': 'soit ids, soit filter est obligatoire',
+  'either ids, filter or reported is required': 'ids, filter ou reported est obligatoire : l’un des trois',
+  'has written this publication: change its communes': 'a rédigé cette publication : modifiez ses communes',
+  'is the first commune of the publication: decide on the publication':
+    'est la première commune de la publication : décidez de la publication elle-même',
+  'must end at another time than it begins: 00:00 to 24:00 is the whole day':
+    'doit finir à une autre heure que celle où elle commence : de 00:00 à 24:00 pour le jour entier',
+  'must begin before 24:00': 'doit commencer avant 24:00',
   'is required with filter': 'est obligatoire avec filter',
   'is given more than once': 'est donné plusieurs fois',
   'does not exist': 'n’existe pas',

@@ -57,6 +57,13 @@ void describe('whether an office is open', () => {
     assert.deepEqual(at('2026-11-26', '15:00', [], changed), { state: 'open', until: '16:00' })
   })
 
+  void test('of dates alone only those dates are known', () => {
+    const hours: Hours = [{ jours: [], plages: [['09:00', '11:00']], du: '2026-11-24' }]
+    assert.deepEqual(at('2026-11-24', '10:00', [], hours), { state: 'open', until: '11:00' })
+    assert.deepEqual(at('2026-11-24', '12:00', [], hours), { state: 'closed', next: null })
+    assert.equal(at('2026-11-23', '10:00', [], hours), null)
+  })
+
   void test('on a public holiday nothing is claimed, and the next opening is on a day that is none', () => {
     assert.deepEqual(at('2026-11-11', '10:00', ['2026-11-11']), { state: 'holiday' })
     assert.deepEqual(at('2026-11-10', '18:00', ['2026-11-11']), { state: 'closed', next: { day: '2026-11-12', time: '08:30' } })

@@ -80,10 +80,11 @@ function rangeAt(hours: Hours, at: LocalTime, holidays: readonly string[]): Rang
  * Says whether an office is open at a moment, by its opening hours.
  * @param at local day and time of the commune
  * @param holidays days on which the hours may not apply: they are left out as the next opening, too
- * @returns null without opening hours
+ * @returns null without opening hours, and with those of other dates alone
  */
 export function openingAt(hours: Hours, at: LocalTime, holidays: readonly string[]): Opening | null {
-  if (!hours.some(({ jours, plages }) => jours.length > 0 && plages.length > 0)) return null
+  // Of dates alone nothing is known of any other day.
+  if (!hours.some(({ jours, plages }) => jours.length > 0 && plages.length > 0) && !exceptionOn(hours, at.day)) return null
   if (isUnknown(at.day, hours, holidays)) return { state: 'holiday' }
   const now = rangeAt(hours, at, holidays)
   if (now) return { state: 'open', until: now[1], ...remarked(now[2]) }

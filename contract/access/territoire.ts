@@ -6,11 +6,14 @@ import type { TerritoryCodes } from './back-office.ts'
 export const TERRITOIRE_MAX = 50
 const PLACE = /^(?:departement:(?:\d{2,3}|2[AB])|intercommunalite:\d{9}|commune:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/
 
+/** An identifier is the same in capitals; a département of Corsica is not. */
+const lowerId = (place: string): string => (/^commune:/i.test(place) ? place.toLowerCase() : place)
+
 /** A territory that the reader has chosen; an empty text is none. */
 const Territoire = z
   .string()
   .max(3000)
-  .transform((value) => value.split(',').filter(Boolean))
+  .transform((value) => value.split(',').filter(Boolean).map(lowerId))
   .refine((places) => places.length <= TERRITOIRE_MAX, `must have at most ${TERRITOIRE_MAX} places`)
   .refine((places) => places.every((place) => PLACE.test(place)), 'must be places, such as departement:62 or intercommunalite:200072460')
   .transform((places) => (places.length > 0 ? codesOf(places) : undefined))

@@ -21,7 +21,7 @@ export const NewProposal = z.strictObject({
   site_web: WebText.nullable().optional(),
   message: text(10, 2000).describe('Why the actor should be in the directory, and how the person knows it.'),
   gestion: z
-    .strictObject({ message: text(10, 5000), nom: line(1, 200).optional(), telephone: line(1, 60).optional() })
+    .strictObject({ message: text(10, 5000), nom: visibleLine(1, 200).optional(), telephone: line(1, 60).optional() })
     .nullable()
     .optional()
     .describe('Asks to manage the page as well, with the fields of a claim: one decision answers both.'),

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { ANSWER_DAYS, INVITATION_DAYS } from './claim-proofs.ts'
 import { Claim } from './claim-records.ts'
 import { CLAIM_STATUSES, WAITING_OF_ACTEUR, WAITING_OF_PERSON } from './claim-statuses.ts'
-import { byId, Flag, Id, IdOut, line, one, extension, pageOf, paging, query, SearchText, Suspect, text } from '../shared.ts'
+import { byId, Flag, Id, IdOut, line, one, extension, pageOf, paging, query, SearchText, Suspect, text, visibleLine } from '../shared.ts'
 
 /** Claims: requests of persons to manage an actor. Spec §4.3, §2-10. */
 
@@ -22,7 +22,7 @@ export const submitClaim = endpoint('POST /claims', {
   body: z.strictObject({
     acteur_id: Id,
     message: text(10, 5000),
-    nom: line(1, 200).optional(),
+    nom: visibleLine(1, 200).optional(),
     email: z.email().max(254).optional(),
     telephone: line(1, 60).optional(),
     suspect: Suspect,

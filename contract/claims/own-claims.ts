@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { byId, Id, IdOut, one, pageOf, paging, query, SuspectProof, textOrNull, Timestamp, line } from '../shared.ts'
+import { byId, Id, IdOut, one, pageOf, paging, query, SuspectProof, textOrNull, Timestamp, line, visibleLine } from '../shared.ts'
 import { TYPED_MAX } from '../typed-codes.ts'
 import { CLAIM_STATUSES } from './claim-statuses.ts'
 import { ClaimInvitation, INVITATION_DAYS, OwnProof, UNCONFIRMED_HOURS, UNREACHABLE_DAYS } from './claim-proofs.ts'
@@ -83,7 +83,7 @@ export const addClaimContact = endpoint('POST /claims/{id}/contact', {
   body: z
     .strictObject({
       follow_up_code: FollowUpCode.optional(),
-      nom: line(1, 200).optional(),
+      nom: visibleLine(1, 200).optional(),
       email: z.email().max(254).optional(),
       telephone: line(1, 60).optional(),
     })

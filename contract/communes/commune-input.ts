@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { HorairesInput } from './opening-hours.ts'
-import { Contact, DayIn, distinct, extension, Id, PostalCode, text, WebAddress, WebText, line } from '../shared.ts'
+import { Contact, DayIn, distinct, extension, Id, PostalCode, text, WebAddress, WebText, line, visibleLine } from '../shared.ts'
 
 /**
  * The rows of a commune (officials, practical information, waste collections) as administrators write them. `GET …/full` returns
@@ -33,8 +33,8 @@ export const EluInput = z
   .strictObject({
     id,
     civilite: z.enum(['M', 'F']).nullable().default(null),
-    nom: line(1, 200),
-    prenom: line(1, 200),
+    nom: visibleLine(1, 200),
+    prenom: visibleLine(1, 200),
     fonction: oneLine(200),
     fonction_type: z.enum(FONCTION_TYPES),
     rang: z.int().min(1).max(1000).nullable().default(null),
@@ -145,7 +145,7 @@ export const CollecteRule = CollecteInput.pick({
 }).meta({ id: 'CollecteRule', 'x-extension': true })
 
 const own = {
-  nom: line(1, 100),
+  nom: visibleLine(1, 100),
   slug: z
     .string()
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case letters and digits with single hyphens')

@@ -11,12 +11,22 @@ const horaire = z
     du: DayIn.nullish().describe('The first of the dates that have these hours in place of the usual ones; without plages it is closed.'),
     au: DayIn.nullish().describe('The last of these dates; absent: du alone.'),
   })
-  .superRefine(({ jours, du, au }, context) => {
-    const issue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+  .superRefine(({ jours, plages, du, au }, context) => {
+    const issue = (path: string, message: string, at: number[] = []) => context.addIssue({ code: 'custom', path: [path, ...at], message })
+    plages.forEach(([from, to], at) => {
+      if (from === '24:00') issue('plages', 'must begin before 24:00', [at])
+      else if (from === to && from !== '00:00')
+        issue('plages', 'must end at another time than it begins: 00:00 to 24:00 is the whole day', [at])
+    })
     if (au != null && du == null) issue('du', 'must be given with au')
     if (du != null && au != null && au < du) issue('au', 'must not be before du')
     if (du != null && jours.length > 0) issue('jours', 'does not count with du')
   })
+  // From midnight to midnight is the whole day.
+  .transform((hours) => ({
+    ...hours,
+    plages: hours.plages.map((range) => (range.every((time) => time === '00:00') ? ['00:00', '24:00'] : range)),
+  }))
 /** Opening hours in a request. */
 export const HorairesInput = z.array(horaire).max(50)
 

@@ -3,7 +3,7 @@ import { RoleGrantOut } from '../access/territory.ts'
 import { ofEachTarget } from '../dashboard/task-targets.ts'
 import { endpoint } from '../endpoint.ts'
 import { Logo } from '../medias/media-records.ts'
-import { extension, IdOut, NamedCommune, one, Timestamp, line } from '../shared.ts'
+import { extension, IdOut, NamedCommune, one, Timestamp, visibleLine } from '../shared.ts'
 
 /** The languages in which a person may use the service. */
 export const LANGUES = ['fr', 'en'] as const
@@ -82,8 +82,8 @@ export const updateCompte = endpoint('PATCH /me', {
   id: 'updateCompte',
   summary: 'Change my name, my language, and whether I get the e-mail of a morning',
   body: z.strictObject({
-    nom: line(1, 200).nullable().optional(),
-    prenom: line(1, 200).nullable().optional(),
+    nom: visibleLine(1, 200).nullable().optional(),
+    prenom: visibleLine(1, 200).nullable().optional(),
     langue: z.enum(LANGUES).nullable().optional(),
     courriel_du_jour: z.boolean().optional(),
   }),

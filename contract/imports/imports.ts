@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { byTerritoire } from '../access/territoire.ts'
 import { endpoint } from '../endpoint.ts'
 import { IMPORT_TYPES, ImportPreview, ImportSource } from './import-records.ts'
-import { byId, Flag, Id, IdOut, one, extension, pageOf, paging, query, SearchText, line } from '../shared.ts'
+import { byId, Flag, Id, IdOut, one, extension, pageOf, paging, query, SearchText, visibleLine } from '../shared.ts'
 
 /** The routes of Spec §4.1 for import sources. */
 
@@ -21,7 +21,7 @@ export const Secret = z
 const FREQUENCE = z.int().min(5).max(10_080).nullable().describe('The interval of runs, from 5 minutes to a week; null: only run by hand.')
 
 const fields = {
-  nom: line(1, 200),
+  nom: visibleLine(1, 200),
   type: z.enum(IMPORT_TYPES),
   url: SourceUrl,
   commune_id: Id,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { byId, Flag, Id, IdOut, one, pageOf, paging, query, line } from '../shared.ts'
+import { byId, Flag, Id, IdOut, one, pageOf, paging, query, visibleLine } from '../shared.ts'
 import { IMPORT_TYPES, ImportLine, ImportRun, ImportSource } from './import-records.ts'
 import { DryRun, ImportRunWithLines, lineQuery, UndoneRun } from './import-runs.ts'
 import { Detected, Parametres, Secret, SourceUrl } from './imports.ts'
@@ -13,7 +13,7 @@ export const OWN_SOURCES = 10
 const OWN_INTERVAL = 60
 
 const fields = {
-  nom: line(1, 200),
+  nom: visibleLine(1, 200),
   type: z.enum(IMPORT_TYPES),
   url: SourceUrl,
   commune_id: Id.describe('One of the communes of the actor.'),

@@ -40,7 +40,8 @@ const NewBulkRun = z
   .superRefine(({ action, reason, ids, versions, filter, reported, seen }, context) => {
     const fault = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
     if (action === 'reject' && !reason) fault('reason', 'is required to reject')
-    if ([ids, filter, reported].filter((named) => named !== undefined).length !== 1) fault('ids', 'either ids or filter is required')
+    if ([ids, filter, reported].filter((named) => named !== undefined).length !== 1)
+      fault('ids', 'either ids, filter or reported is required')
     if (ids === undefined && seen === undefined) fault('seen', 'is required with filter')
     if (versions && versions.length !== ids?.length) fault('versions', 'must have one version for each id')
   })

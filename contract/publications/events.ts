@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { THEME_NAMES } from './themes.ts'
-import { Day, DayIn, Id, IdOut, Timestamp, text, WebAddress, line } from '../shared.ts'
+import { Day, DayIn, Id, IdOut, Timestamp, text, WebAddress, line, visibleLine } from '../shared.ts'
 
 /** Events: occurrences with hours, the rule that made them, and the place. An extension of the specification. */
 
@@ -74,7 +74,7 @@ export const Repetition = z
   })
 
 const placeInput = {
-  nom: line(1, 200).nullable().optional(),
+  nom: visibleLine(1, 200).nullable().optional(),
   adresse: text(1, 300).nullable().optional(),
   commune_id: Id.nullable().optional().describe('Where it is not the commune of the publication.'),
   latitude: z.number().min(-90).max(90).nullable().optional(),

@@ -91,7 +91,6 @@ export const getOutsidePicture = endpoint('GET /admin/publications/{id}/image', 
       reason_en: textOrNull,
     }),
   ),
-  caching: { maxAge: 300 },
   limit: 'moderation',
   extension: true,
 })

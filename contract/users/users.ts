@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isBoundable } from '../access/back-office.ts'
 import { RoleGrantOut, TerritoryIn } from '../access/territory.ts'
 import { endpoint } from '../endpoint.ts'
-import { Flag, Id, IdOut, Timestamp, one, extension, pageOf, paging, query, SearchText, line } from '../shared.ts'
+import { Flag, Id, IdOut, Timestamp, one, extension, pageOf, paging, query, SearchText, visibleLine } from '../shared.ts'
 
 /** Users and their roles. Spec §4.1. */
 
@@ -81,8 +81,8 @@ export const updateUser = endpoint('PATCH /admin/users/{userId}', {
   description: 'A deactivated user is refused from the next request on, with any token. Activating and deactivating need a fresh sign-in.',
   params,
   body: z.strictObject({
-    nom: line(1, 200).nullable().optional(),
-    prenom: line(1, 200).nullable().optional(),
+    nom: visibleLine(1, 200).nullable().optional(),
+    prenom: visibleLine(1, 200).nullable().optional(),
     active: z.boolean().optional(),
   }),
   response: one(User),

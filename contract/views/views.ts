@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { byId, Flag, IdOut, Timestamp, one, pageOf, paging, query, line } from '../shared.ts'
+import { byId, Flag, IdOut, Timestamp, one, pageOf, paging, query, visibleLine } from '../shared.ts'
 
 /** Saved views of the back-office: named states of lists, for their author or for every administrator. Beyond the specification. */
 
@@ -30,7 +30,11 @@ const QueryString = z
   .refine(isQuery, `must be a query string of at most ${QUERY_MAX} characters`)
   .meta({ openapi: { type: 'string', maxLength: QUERY_MAX + 1 } })
   .describe('The query string of the list’s address. A leading question mark is removed. Empty: the default state of the list.')
-const fields = { nom: line(1, 120), query: QueryString, shared: z.boolean().describe('Whether the other administrators see the view.') }
+const fields = {
+  nom: visibleLine(1, 120),
+  query: QueryString,
+  shared: z.boolean().describe('Whether the other administrators see the view.'),
+}
 
 /** A saved view. */
 export const SavedView = z

@@ -99,6 +99,27 @@ describe('the residents’ site', () => {
     assert.ok(requests.every(({ status, ip, ms }) => status === 200 && ip === '127.0.0.0' && ms >= 0))
   })
 
+  test('an unknown address that a browser asks for is answered once, and is no error of the log', async () => {
+    const lines: string[] = []
+    const app = anotherApp((await harness()).services, { logger: makeLogger('info', { write: (line) => lines.push(line) }) })
+    await app.listen({ host: '127.0.0.1', port: 0 })
+    const at = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+    for (const [path, accept, status] of [
+      ['/zz/zz/1', 'text/html', 404],
+      ['/zz/zz/1/', 'text/html', 301],
+      ['/sitemaps/communes-99', 'text/html', 404],
+      ['/zz/zz/1', 'application/json', 404],
+    ] as const)
+      assert.equal((await fetch(`${at}${path}`, { headers: { accept }, redirect: 'manual' })).status, status, path)
+    assert.equal((await fetch(`${at}/zz/zz/1`, { method: 'POST', headers: { accept: 'text/html' } })).status, 404)
+    app.server.closeAllConnections()
+    await app.close()
+    assert.deepEqual(
+      lines.filter((line) => JSON.parse(line).level !== 'info'),
+      [],
+    )
+  })
+
   test('a hidden publication is in no page after the answer that hid it, and is there again after the answer that shows it', async () => {
     const title = 'Titre qui se voit'
     const id = await makePublication(stage.acteur, stage.commune, { title })

@@ -75,31 +75,37 @@ function datesInWords({ du, au }: Hours[number], today: string, { t, language }:
   return first === last ? String(first) : t(`du ${first} au ${last}`, `from ${first} to ${last}`)
 }
 
-/** The opening hours of the week; days with the same hours have one row, and the row of today is marked. */
+/** The opening hours of the week, where any are known; then those of dates, and remarks. */
 export function hoursTable(hours: Hours, today: string, context: Context, title: string): Html {
-  const { t } = context
-  const present = weekdayOf(today)
+  const isWeekly = hours.some((entry) => !isDated(entry) && entry.jours.length > 0)
   const general = hours
     .filter((entry) => !isDated(entry) && entry.jours.length === 0 && entry.commentaire)
     .map(({ commentaire }) => commentaire)
+  return html`${isWeekly ? weekTable(hours, today, context, title) : ''} ${exceptions(hours, today, context)}
+  ${general.map((note) => html`<p class="small">${note && printed(note)}</p>`)}`
+}
+
+/** Days with the same hours have one row, and the row of today is marked. */
+function weekTable(hours: Hours, today: string, context: Context, title: string): Html {
+  const { t } = context
+  const present = weekdayOf(today)
   const rows = daysTogether(WEEK.map((weekday) => dayOf(hours, weekday)))
   return html`<table class="hours">
-      <caption class="hide">
-        ${title}
-      </caption>
-      <tbody>
-        ${rows.map((days) => {
-          const [{ ranges, notes, weekday } = { ranges: [], notes: [], weekday: 1 }] = days
-          const last = days.at(-1)?.weekday ?? weekday
-          const isToday = weekday <= present && present <= last
-          return html`<tr${isToday ? html` aria-current="date"` : ''}>
+    <caption class="hide">
+      ${title}
+    </caption>
+    <tbody>
+      ${rows.map((days) => {
+        const [{ ranges, notes, weekday } = { ranges: [], notes: [], weekday: 1 }] = days
+        const last = days.at(-1)?.weekday ?? weekday
+        const isToday = weekday <= present && present <= last
+        return html`<tr${isToday ? html` aria-current="date"` : ''}>
             <th scope="row">${capital(namesOf(days, context))}</th>
             <td>
               ${ranges.length > 0 ? ranges.map((range, at) => html`${at > 0 ? html`<br />` : ''}${rangesInWords([range], context)}`) : t('fermé', 'closed')}${notes.map((note) => html`<br /><span class="small">${printed(note)}</span>`)}
             </td>
           </tr>`
-        })}
-      </tbody>
-    </table>
-    ${exceptions(hours, today, context)} ${general.map((note) => html`<p class="small">${note && printed(note)}</p>`)}`
+      })}
+    </tbody>
+  </table>`
 }

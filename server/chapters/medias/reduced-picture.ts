@@ -3,6 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../../../contract/errors.ts'
 import { DOCUMENT_TYPE, MB, PICTURE_TYPES } from '../../../contract/medias/media-limits.ts'
+import { outsideMessage } from '../../platform/fetch/messages-catalogue.ts'
 import { OutsideError } from '../../platform/fetch/outside-error.ts'
 import { uploadFolder } from '../../platform/http/bodies/multipart-bodies.ts'
 import { ParserFailed, ParserKilled } from '../../platform/isolation/limits.ts'
@@ -35,7 +36,8 @@ export async function reducedPicture(services: Pick<Services, 'config' | 'outsid
     if (type === DOCUMENT_TYPE) return { fault: mediaMessage('no_picture') }
     return await made(uploadFolder(services.config), body, signal)
   } catch (error) {
-    if (error instanceof OutsideError) return { fault: error.shown }
+    // Only the limit of the whole cancels: the wait for other reads of that server counts.
+    if (error instanceof OutsideError) return { fault: error.code === 'cancelled' ? outsideMessage('timed_out') : error.shown }
     if (error instanceof AppError && error.code === 'pictures_unavailable') return { fault: mediaMessage('no_program') }
     if (error instanceof AppError && ['validation_failed', 'payload_too_large'].includes(error.code))
       return { fault: mediaMessage('no_picture') }

@@ -116,9 +116,10 @@ export function httpServer(
   app.setErrorHandler(refuse)
   app.setNotFoundHandler(async (request, reply) => {
     const error = noRoute(app, request.url)
-    const page = error.code === 'not_found' ? await pages?.missing?.(request, reply) : null
-    if (!page) throw error
-    return page
+    if (error.code === 'not_found') await pages?.missing?.(request, reply)
+    // An awaited answer is the end of its sending: whether a page was sent is asked of the answer itself.
+    if (!reply.sent) throw error
+    return reply
   })
   return app
 }

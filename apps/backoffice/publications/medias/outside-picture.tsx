@@ -1,8 +1,9 @@
 import { Button, Text } from '@mantine/core'
 import { EyeIcon } from '@heroicons/react/20/solid'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { getOutsidePicture } from '../../../../contract/publications/publications-admin.ts'
-import { useRead } from '../../../ui/api/queries.ts'
+import { call } from '../../../ui/api/client.ts'
 import { useBilingual } from '../../../ui/i18n/bilingual.ts'
 import { bilingual, useTexts } from '../../../ui/i18n/texts.ts'
 import '../../../ui/medias/medias.css'
@@ -40,7 +41,13 @@ export default function OutsidePicture({ publication }: { publication: Publicati
     const timer = setTimeout(() => setRested(true), PAUSE_MS)
     return () => clearTimeout(timer)
   }, [])
-  const { data, error } = useRead(getOutsidePicture, { params: { id: publication.id } }, { enabled: wanted || (asked && rested) })
+  const { id, image_url } = publication
+  const { data, error } = useQuery({
+    // Another address is another picture: the former one is not shown beside it.
+    queryKey: [getOutsidePicture.id, id, image_url],
+    queryFn: () => call(getOutsidePicture, { params: { id } }),
+    enabled: wanted || (asked && rested),
+  })
   if (!asked)
     return (
       <Button variant="default" size="compact-sm" mt="sm" leftSection={<EyeIcon width={16} aria-hidden />} onClick={() => setWanted(true)}>

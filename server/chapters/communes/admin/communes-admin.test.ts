@@ -244,6 +244,8 @@ describe('communes, administered', () => {
       { infos: [{ ...INFO, horaires: [{ jours: [], plages: [], du: '2026-12-24', au: '2026-12-23' }] }] },
       { infos: [{ ...INFO, horaires: [{ jours: [1], plages: [], du: '2026-12-24' }] }] },
       open(['08:30', '12:00'], ['13:30', '12:30']),
+      open(['24:00', '08:00']),
+      open(['10:00', '10:00']),
       { latitude: 46.1 },
       { longitude: 5.2 },
       { infos: [{ ...INFO, latitude: 46.1, longitude: null }] },
@@ -294,7 +296,10 @@ describe('communes, administered', () => {
       { jours: [], plages: [['09:00', '12:00']], du: '2026-12-24', commentaire: 'Veille de Noël' },
       { jours: [], plages: [], du: '2026-12-28', au: '2026-12-31' },
     ]
-    assert.equal((await create({ nom: 'Horaires', infos: [{ ...INFO, horaires }] })).status, 201)
+    const { status, body } = await create({ nom: 'Horaires', infos: [{ ...INFO, horaires }] })
+    assert.equal(status, 201)
+    const { data } = await client(stage.back)(getCommuneFull, { params: { id: body.data.id } })
+    assert.deepEqual(data.infos[0]?.horaires[3]?.plages, [['00:00', '24:00']])
   })
 
   test('a position has two numbers, in a creation and after each change', async () => {

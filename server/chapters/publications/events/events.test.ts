@@ -134,6 +134,14 @@ describe('events with occurrences', () => {
     )
   })
 
+  test('the end of an hour that exists twice is compared with its offset', async () => {
+    const twice = { debut: '2027-10-31T02:45:00+02:00', fin: '2027-10-31T02:15:00+01:00' }
+    const [made] = (await read(await create({ occurrences: [twice] }))).evenement.occurrences
+    assert.deepEqual([made.debut, made.fin], ['2027-10-31T00:45:00.000Z', '2027-10-31T01:15:00.000Z'])
+    const back = { debut: '2027-10-31T02:15:00+01:00', fin: '2027-10-31T02:45:00+02:00' }
+    assertError(await post('/publications', input({ occurrences: [back] }), office()), 422, 'validation_failed')
+  })
+
   test('the zone is that of the commune', async () => {
     const commune = await makeCommune({ timezone: 'Indian/Reunion', departement: '974' })
     const { db } = await harness()

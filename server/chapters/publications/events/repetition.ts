@@ -32,6 +32,7 @@ export function occurrencesOf(rule: Repetition, zone: string): Span[] {
   const horizon = local.toPlainDate().add({ years: YEARS_MAX })
   if (last && Temporal.PlainDate.compare(last, horizon) > 0) throw fault('jusqu_au', `must be within ${YEARS_MAX} years of debut`)
   const length = first.fin ? local.until(first.fin.local) : null
+  if (length && length.sign < 0) throw fault('fin', 'must not be before debut')
   const without = new Set(rule.sauf)
   const spans: Span[] = []
   let count = 0
@@ -61,10 +62,15 @@ export function spanOf(
 ): Span {
   const span = { debut: localTime(debut, zone), fin: fin ? localTime(fin, zone) : null }
   if (span.fin && span.fin.wholeDay !== span.debut.wholeDay) throw invalid(`${path}.fin`, 'must be a day if debut is one, else a time')
-  if (span.fin && Temporal.PlainDateTime.compare(span.fin.local, span.debut.local) < 0)
-    throw invalid(`${path}.fin`, 'must not be before debut')
+  if (span.fin && isBefore(span.fin, span.debut)) throw invalid(`${path}.fin`, 'must not be before debut')
   return span
 }
+
+/** Compares moments where both have an offset: when the clocks go back, a later moment may have an earlier hour. */
+const isBefore = (one: LocalTime, other: LocalTime): boolean =>
+  one.instant && other.instant
+    ? Temporal.Instant.compare(one.instant, other.instant) < 0
+    : Temporal.PlainDateTime.compare(one.local, other.local) < 0
 
 const fault = (field: string, message: string): AppError => invalid(`body.evenement.repetition.${field}`, message)
 

@@ -11,8 +11,8 @@ import type { OfficeRow } from '../reading/row-types.ts'
 import { asOffice } from '../writing/waiting-edit.ts'
 import { storeEdit } from '../writing/write-content.ts'
 
-const ITS_OWN = { path: 'acteurId', message: 'has written this publication: change its communes' }
-const ITS_FIRST = { path: 'communeId', message: 'is the first commune of the publication: decide on the publication' }
+const ITS_OWN = { path: 'path.acteurId', message: 'has written this publication: change its communes' }
+const ITS_FIRST = { path: 'path.communeId', message: 'is the first commune of the publication: decide on the publication' }
 
 /**
  * Takes a commune off the further communes of a publication, also off its waiting edit. No later edit puts it back. Spec §4.2-18.
