@@ -19,7 +19,11 @@ export const GUARDS: Guard[] = [
   {
     name: 'gate',
     files: ['server/platform/access/gate.ts', 'server/platform/access/signed-in.ts'],
-    tests: ['server/platform/access/gate.test.ts'],
+    tests: [
+      'server/platform/access/gate.test.ts',
+      'server/chapters/users/views.test.ts',
+      'server/platform/access/proof-of-work/proof-of-work.test.ts',
+    ],
   },
   {
     name: 'permissions',
