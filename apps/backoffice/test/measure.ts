@@ -9,7 +9,7 @@ import { untilRows, watchFirstRow } from './stopwatch.ts'
  * It uses the demonstration, or the service at TEST_SERVICE_URL, such as a service with a filled database. Prints Markdown.
  */
 const ROUNDS = 15
-const STATES = ['published', 'approved', 'rejected', 'pending']
+const TABS = ['Refusées', 'Programmées', 'Corbeille', 'À modérer']
 const WORDS = ['fête', 'marché', 'école', 'travaux']
 
 const rows: string[][] = []
@@ -44,8 +44,8 @@ async function firstRow(path: string): Promise<void> {
 
 async function filters({ page, goto, press }: Visit): Promise<void> {
   await goto('/publications?moderation_status=')
-  const state = page.locator('[role=search] select').filter({ has: page.locator('option[value=pending]') })
-  await repeat('publications: a state is chosen', (round) => untilRows(page, () => state.first().selectOption(pick(STATES, round))))
+  const tab = (name: string) => page.getByRole('main').getByRole('link', { name: new RegExp(`^${name}`) })
+  await repeat('publications: a tab is chosen', (round) => untilRows(page, () => tab(pick(TABS, round)).click()))
   await goto('/publications?moderation_status=')
   const search = page.getByRole('searchbox').first()
   await repeat('publications: a word is typed, its pause of 80 ms with it', (round) =>
@@ -54,7 +54,8 @@ async function filters({ page, goto, press }: Visit): Promise<void> {
       await page.keyboard.insertText(pick(WORDS, round))
     }),
   )
-  await goto('/publications?moderation_status=')
+  // Enough pages for every round.
+  await goto('/publications?moderation_status=&per_page=10')
   await page.locator('h1').focus()
   await repeat('publications: the next page, by its key', () => untilRows(page, () => press('n')))
   await goto('/utilisateurs?per_page=10')

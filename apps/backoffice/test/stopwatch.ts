@@ -4,18 +4,23 @@ interface Watched {
   watched?: Promise<number>
 }
 
+/** Rows that have not changed after this time do not change. */
+const ROWS_WITHIN_MS = 45_000
+
 /**
  * Returns the milliseconds from a person's action to the frame in which a list shows different rows.
  * @param act one key, click, choice or word; the time begins with its event
+ * @throws Error after 45 seconds
  */
 export async function untilRows(page: Page, act: () => Promise<unknown>): Promise<number> {
-  await page.evaluate(() => {
+  await page.evaluate((within) => {
     const shown = () => [...document.querySelectorAll<HTMLElement>('tr[data-row]')].map(({ dataset }) => dataset['row']).join()
     const before = shown()
     let begun: number | undefined
     for (const kind of ['keydown', 'input', 'pointerdown'])
       addEventListener(kind, ({ timeStamp }) => (begun ??= timeStamp), { capture: true, once: true })
-    ;(globalThis as Watched).watched = new Promise((resolve) => {
+    ;(globalThis as Watched).watched = new Promise((resolve, reject) => {
+      setTimeout(() => reject(new Error('The rows have not changed.')), within)
       const observer = new MutationObserver(() => {
         if (shown() === before || shown() === '') return
         observer.disconnect()
@@ -24,7 +29,7 @@ export async function untilRows(page: Page, act: () => Promise<unknown>): Promis
       })
       observer.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['data-row'] })
     })
-  })
+  }, ROWS_WITHIN_MS)
   await act()
   return (await page.evaluate(() => (globalThis as Watched).watched)) ?? Number.NaN
 }
