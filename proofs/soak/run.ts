@@ -90,7 +90,10 @@ async function soak(): Promise<void> {
     times.length = 0
   }
   const begun = performance.now()
-  const renewal = setInterval(() => void takeStage(running.url).then((fresh) => Object.assign(stage, fresh)), RENEW_MS)
+  let renewed: Promise<unknown> = Promise.resolve()
+  const renewal = setInterval(() => {
+    renewed = takeStage(running.url).then((fresh) => Object.assign(stage, fresh))
+  }, RENEW_MS)
   cleanup.add(() => clearInterval(renewal))
   const samples: Sample[] = []
   const [firstLoad] = loadavg()
@@ -103,6 +106,9 @@ async function soak(): Promise<void> {
     await sleep(every * 1000)
   }
   const took = (performance.now() - begun) / 1000
+  clearInterval(renewal)
+  // Tokens that are on their way: the service stops after them.
+  await renewed
   await load.stop()
 
   const round = (value: number) => Math.round(value * 10) / 10
