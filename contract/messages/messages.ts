@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { byTerritoire } from '../access/territoire.ts'
 import { endpoint } from '../endpoint.ts'
 import { FLAGS, MESSAGE_MAX, OpenedThread, SupportMessage, SupportThread, THREAD_STATUSES } from './message-records.ts'
-import { byId, Flag, Id, IdOut, one, extension, pageOf, paging, query, SearchText, Suspect, text, visibleLine } from '../shared.ts'
+import { byId, Flag, Id, IdOut, one, extension, pageOf, paging, query, SearchText, Suspect, text, visibleText } from '../shared.ts'
 
 /** Support messages. Spec §4.1-34, §6. */
 
@@ -25,7 +25,7 @@ export const openThread = endpoint('POST /support/threads', {
   body: z.strictObject({
     subject: text(1, 200),
     body,
-    nom: visibleLine(1, 200),
+    nom: visibleText(1, 200),
     email: z
       .email()
       .max(254)
