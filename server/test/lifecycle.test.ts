@@ -8,6 +8,9 @@ import { until } from './jobs.ts'
 import { canTour, runTour } from './readme.ts'
 import { BRIEF, freePort, run, type Running, signInAt, startService, stopAtOnce, temporaryFolder } from './process.ts'
 
+/** How long a process goes on answering after it was told to stop. */
+const DRAIN_MS = 2000
+
 /** The service as a process: first start, second process, kills, stops. Also on PostgreSQL if the run has one. Spec §1-10. */
 describe('the life of a process', () => {
   const folder = temporaryFolder()
@@ -20,7 +23,7 @@ describe('the life of a process', () => {
     drop = created?.drop ?? drop
     storage = {
       DATA_DIR: folder.path,
-      SHUTDOWN_DRAIN_MS: '2000',
+      SHUTDOWN_DRAIN_MS: String(DRAIN_MS),
       ...(created ? { DATABASE_URL: created.url, DEMO: 'on' } : {}),
     }
     service = await startService(storage, { args: BRIEF })
@@ -174,8 +177,9 @@ describe('the life of a process', () => {
     const clients = [client(), client(), client(), client()]
     await sleep(200)
     const ended = service.end('SIGTERM')
-    // A slow machine delivers the signal late. Before the end of the drain the address answers, then nobody does.
+    // A slow machine delivers the signal late: that the drain begins with the 503 is seen from its end.
     await until('the process is not ready', async () => (await ask('GET', `${service.url}/readyz`)).status === 503)
+    const since = performance.now()
     // Clients behind a load balancer have moved to another process well before the end of the drain, even if the publication below is slow.
     const gone = sleep(300).then(() => over.abort())
     assert.equal((await newPublication(service.url, token, 'Pendant la fermeture')).status, 201)
@@ -183,6 +187,7 @@ describe('the life of a process', () => {
     await Promise.all(clients)
     assert.deepEqual([...answers], ['200'])
     assert.deepEqual(await ended, { code: 0, signal: null })
+    assert.ok(performance.now() - since > DRAIN_MS / 2, 'the 503 came late in the drain')
   })
 
   test('told to stop the moment it listens, before its jobs are at work, it ends as in order as later', async () => {

@@ -42,7 +42,9 @@ export default function Queue() {
   const [, go] = useLocation()
   const wide = useMediaQuery(BESIDE, undefined, { getInitialValueInEffect: false })
   const list = useList(listAdminPublications, { start: START, every: EVERY_MS })
-  const { sort } = list.state.query
+  const { sort, moderation_status, modification } = list.state.query
+  // Elsewhere this order is that of creation.
+  const isByWait = sort === 'attente_asc' && (moderation_status === 'pending' || modification === 'true')
   const selection = useSelection()
   const may = useMay()
   const canOpen = useCanOpen()
@@ -124,7 +126,7 @@ export default function Queue() {
             )}
             {(sort === 'attente_asc' || sort === 'created_at_asc') && (
               <Text size="xs" c="dimmed" className="filters-order">
-                {sort === 'attente_asc' ? t.longestFirst : t.oldestFirst}
+                {isByWait ? t.longestFirst : t.oldestFirst}
               </Text>
             )}
           </>

@@ -15,8 +15,6 @@ export function stateOf(publication: Publication): State {
 
 /** Whether a decision is waited for: on the publication, or on an edit of it. */
 export const waits = ({ deleted_at, moderation_status }: Publication): boolean => deleted_at === null && moderation_status === 'pending'
-/** Since when: of an edit, since the edit. */
-export const waitsSince = ({ modification, created_at }: Publication): string => modification?.created_at ?? created_at
 
 export const isFeatured = ({ en_avant, featured_until }: Publication, now = Date.now()): boolean =>
   en_avant && (featured_until === null || Date.parse(featured_until) > now)

@@ -3,6 +3,7 @@ import { listAdminPublications } from '../../../contract/publications/publicatio
 import { call } from '../../ui/api/client.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import type { ListQuery, ListState } from '../../ui/lists/list-state.ts'
+import { waitsSince } from '../../ui/publications/state.ts'
 import { useCanOpen } from '../../ui/screen/text.tsx'
 import { Tabs } from '../lists/tabs.tsx'
 import { urgencyOf } from '../../ui/waiting/urgency.ts'
@@ -33,7 +34,7 @@ export function QueueTabs({ state }: { state: ListState }) {
   const targets = useTargets()
   const isLate = (n: number) => {
     const oldest = counts[n]?.data?.data[0]
-    return oldest !== undefined && urgencyOf(oldest.modification?.created_at ?? oldest.created_at, targets.publications) === 'late'
+    return oldest !== undefined && urgencyOf(waitsSince(oldest), targets.publications) === 'late'
   }
   return (
     <Tabs

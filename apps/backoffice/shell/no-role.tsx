@@ -19,7 +19,8 @@ const texts = bilingual({
 })
 
 /**
- * The page for an account without a role of the administration. An administrator whose days of grace are over sets up the second factor here.
+ * The page for an account without a role of the administration. The second factor is set up here
+ * once the days of grace are over.
  * @param onReady called when that is done
  */
 export function NoRole({ email, onReady }: { email: string; onReady: () => void }) {

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { listMairiePublications } from '../../../contract/mairie/mairie.ts'
 import type { OfficePublication } from '../../../contract/publications/publication-records.ts'
 import { useRead } from '../../ui/api/queries.ts'
+import { waitsSince } from '../../ui/publications/state.ts'
 import { isOwner, mayChange, publishesAtOnce } from '../account-rights.ts'
 import type { Page } from '../shell/current-page.ts'
 
@@ -16,11 +17,7 @@ export interface ToReview {
 /** How many are shown. */
 const SHOWN = 3
 
-/** Since when a publication, or an edit of one, waits for a decision. */
-export const waitsSince = ({ modification, created_at }: Pick<ToReview['publication'], 'modification' | 'created_at'>): string =>
-  modification?.created_at ?? created_at
-
-/** What the person may decide on at a page: of its team and, of a town hall, of others in the commune. The longest wait first, and how many in all. */
+/** What the person may decide on at a page, the longest wait first, and how many: of its team and, of a town hall, of others in the commune. */
 export function useToReview(page: Page | undefined): { items: readonly ToReview[]; total: number } {
   const params = { acteurId: page?.id ?? '' }
   const query = { sort: 'attente_asc', per_page: SHOWN } as const

@@ -10,8 +10,8 @@ const texts = bilingual({
 })
 
 /**
- * The difference between two texts, word by word; spaces and breaks of lines are no difference. Browsers do not read out insertions and deletions: their
- * words are said.
+ * The difference between two texts, word by word; spaces and breaks of lines are no difference.
+ * Browsers do not read out insertions and deletions: their words are said.
  */
 export function Difference({ before, after }: { before: string; after: string }) {
   const t = useTexts(texts)

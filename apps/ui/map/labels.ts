@@ -22,7 +22,10 @@ export class Labels {
     context.lineJoin = 'round'
   }
 
-  /** Writes a label beside a sign, to its left where the view ends on the right; false if another label is there. `gap`: from the middle of the sign. */
+  /**
+   * Writes a label beside a sign, to its left where the view ends on the right; false if another label is there.
+   * @param gap from the middle of the sign, in pixels
+   */
   write(name: string, middle: number, y: number, gap: number): boolean {
     const { width } = this.#context.measureText(name)
     const isAtEnd = middle < this.#end && middle + gap + width > this.#end

@@ -13,3 +13,7 @@ export function workState(publication: Stated, at = new Date().toISOString()): W
 /** Whether its end has come: of an alert, that it is no longer in force. */
 export const hasEnded = ({ expire_le }: Pick<Stated, 'expire_le'>, at = Date.now()): boolean =>
   expire_le !== null && Date.parse(expire_le) <= at
+
+/** Since when a publication waits for a decision: an edit since it was sent. */
+export const waitsSince = ({ modification, created_at }: { modification: { created_at: string } | null; created_at: string }): string =>
+  modification?.created_at ?? created_at

@@ -32,7 +32,7 @@ const isGone = (error: unknown): boolean => error instanceof ClientError && erro
 function FailureAlert({ title, error, retry, clear }: Omit<FailureProps, 'title'> & { title?: string }) {
   const t = useTexts(screenTexts)
   const detail = requestDetail(error)
-  // What a screen reads comes from its address: only that can be invalid, and another try changes nothing. Nor does it bring back what is gone.
+  // What a screen reads comes from its address: only that can be invalid. Another try changes nothing of it, nor of what is gone.
   const isBadAddress = error instanceof ClientError && error.code === 'validation_failed'
   const mayRetry = !isBadAddress && !isGone(error)
   return (

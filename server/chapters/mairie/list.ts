@@ -14,7 +14,7 @@ import type { OfficeRow } from '../publications/reading/row-types.ts'
 import { OFFICE_COLUMNS, OFFICE_RECORD_COLUMNS, JOINS } from '../publications/reading/rows.ts'
 import { matchesWords, searchQuery } from '../publications/search/search.ts'
 import { communesOf, inCommunesOf } from './office.ts'
-import { asOffice, officeStatus, type StoredRow } from '../publications/writing/waiting-edit.ts'
+import { asOffice, officeStatus, type StoredRow, WAITS_SINCE } from '../publications/writing/waiting-edit.ts'
 import type { Caller } from '../../platform/access/caller.ts'
 import { mayShowUnmoderated, readLink } from '../../platform/access/permissions.ts'
 import { linkedActeur } from '../../platform/access/acteurs.ts'
@@ -99,13 +99,13 @@ interface Listed {
   total: RawBuilder<number>
 }
 
-/** The order of `publications p`. A wait begins with the creation, or with the edit that waits. */
+/** The order of `publications p`. */
 function orderOf({ sort, scope }: Query): RawBuilder<unknown> {
   if (sort !== 'attente_asc') return orderBy('p', sort, { nullable: ['publie_le'] })
   if (scope !== 'a_relire' && scope !== 'equipe') return orderBy('p', 'created_at_asc')
-  return sql`coalesce((select w.created_at from publication_waiting_edits w where w.publication_id = p.id), p.created_at), p.id`
+  return sql`${WAITS_SINCE}, p.id`
 }
-const SORTED = sql`p.id, p.created_at, p.updated_at, p.publie_le`
+const SORTED = sql`p.id, p.created_at, p.updated_at, p.publie_le, p.waiting_edit_status`
 const hasStatus = ({ moderation_status: status }: Query) =>
   sql`p.deleted_at is null ${status ? sql`and ${officeStatus('p')} = ${status}` : sql``}`
 

@@ -11,20 +11,16 @@ import { type AdminQuery, conditionsOf, hasStateFiltersOnly, storedTotal, search
 import { duplicateTotal, duplicateColumns, groupInside, SUSPECTED } from '../moderation/duplicates.ts'
 import { OFFICE_COLUMNS, JOINS } from './rows.ts'
 import { matchesWords, searchQuery } from '../search/search.ts'
-import { asOffice, type StoredRow } from '../writing/waiting-edit.ts'
+import { asOffice, type StoredRow, WAITS_SINCE } from '../writing/waiting-edit.ts'
 
 /** A publication in the admin list. */
 export type AdminRow = z.output<typeof AdminPublication>
 
-/**
- * The order of rows under the alias `p`. Each sort key has its own index, which serves both directions; what waits is few. A wait begins with the creation, or
- * with the edit.
- */
+/** The order of rows under the alias `p`. Each sort key but the wait has an index, which serves both directions; what waits is few. */
 function orderOf({ sort, moderation_status: status, modification }: AdminQuery): RawBuilder<unknown> {
   if (sort !== 'attente_asc') return orderBy('p', sort, { nullable: ['publie_le'], text: ['title'] })
   if (status !== 'pending' && !modification) return orderBy('p', 'created_at_asc')
-  const edited = sql`case when p.waiting_edit_status is not null then (select w.created_at from publication_waiting_edits w where w.publication_id = p.id) end`
-  return sql`coalesce(${edited}, p.created_at), p.id`
+  return sql`${WAITS_SINCE}, p.id`
 }
 
 type RowWithTotal = StoredRow & { total: number }

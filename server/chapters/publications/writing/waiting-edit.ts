@@ -47,6 +47,11 @@ export const EDIT_CONTENT = sql`w.content`
 /** The content of an edit as lists show it, without the occurrences of a series. */
 export const EDIT_CONTENT_IN_LISTS = sql`w.content #- '{evenement,occurrences}' #- '{evenement,repetition}'`
 
+/** Since when a row of `publications p`, with its waiting_edit_status, waits for a decision: an edit since it was sent. */
+export const WAITS_SINCE = sql`coalesce(
+  case when p.waiting_edit_status is not null then (select w.created_at from publication_waiting_edits w where w.publication_id = p.id) end,
+  p.created_at)`
+
 /**
  * Returns the condition or column of the status that offices see, of `publications`: that of the waiting edit, if there is one. Written as the
  * indexes publications_status* are. Spec §3-30.
