@@ -71,6 +71,7 @@ export const BulkPreview = z
     total: z.int(),
     accepted: z.int().describe('The publications that would be changed.'),
     withdrawn: z.int().describe('Of these: the acts whose posting the action ends before its two months.'),
+    posted: z.int().describe('Of these: the acts that the action posts. They stay for two months, and no undo takes them down.'),
     refused: z.array(z.object({ code: z.enum(BULK_REFUSALS), count: z.int() })).describe('The others, by reason.'),
   })
   .meta({ id: 'BulkPreview' })

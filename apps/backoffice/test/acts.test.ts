@@ -113,7 +113,7 @@ browserTest('an act shows its document and until when it is posted; every way to
     await page.getByRole('button', { name: 'Modifier', exact: true }).first().click()
     assert.ok(await page.getByLabel('Type', { exact: true }).isDisabled())
     assert.equal(await page.getByRole('button', { name: /^Ajouter (?:des documents|le document de l’acte)$/ }).count(), 0)
-    await page.getByLabel('Numéro').fill('2026-40')
+    await page.getByRole('textbox', { name: 'Numéro' }).fill('2026-40')
     await page.getByRole('button', { name: 'Enregistrer', exact: true }).click()
     await until(
       async () => (await stored(visit, first)).acte?.numero,

@@ -34,6 +34,7 @@ interface QuestionProps {
 interface Preview {
   accepted: number
   withdrawn: number
+  posted: number
   refused: { code: 'already' | 'changed_since' | 'not_found' | 'needs_reason' | 'would_end_act' | 'alert_too_long'; count: number }[]
 }
 
@@ -122,6 +123,7 @@ function Lead({ action, preview }: { action: BulkAction; preview: Preview | unde
     <Text size="sm" component="div">
       <p>{preview.accepted === 0 ? t.nothing : t.consequence[action]}</p>
       {preview.withdrawn > 0 && <p>{t.endsPosting(preview.withdrawn)}</p>}
+      {preview.posted > 0 && <p>{t.beginsPosting(preview.posted)}</p>}
       {preview.refused.length > 0 && (
         <p>
           {t.wont} {preview.refused.map(({ code, count }) => t.counted[code](count)).join(', ')}.

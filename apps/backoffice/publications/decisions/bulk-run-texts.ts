@@ -68,6 +68,14 @@ export const bulkRunTexts = bilingual({
       ? 'One act has been posted for less than two months: the refusal ends its posting.'
       : `${en(count)} acts have been posted for less than two months: the refusal ends their posting.`,
   ],
+  beginsPosting: (count: number) => [
+    count < 2
+      ? 'Dont un acte, affiché dès maintenant, pour deux mois : annuler la décision ne le retirera pas.'
+      : `Dont ${fr(count)} actes, affichés dès maintenant, pour deux mois : annuler la décision ne les retirera pas.`,
+    count === 1
+      ? 'One of them is an act, posted from now on for two months: undoing the decision does not take it down.'
+      : `${en(count)} of them are acts, posted from now on for two months: undoing the decision does not take them down.`,
+  ],
   wont: ['Ne changeront pas :', 'Will not change:'],
   nothing: ['Aucune de ces publications ne peut changer ainsi.', 'None of these publications can change so.'],
   /** How many are left as they are, by reason. */

@@ -216,6 +216,23 @@ describe('acts of a municipal office', () => {
     )
   })
 
+  test('the question before a decision on many counts the acts that it posts for good', async () => {
+    const ids = [await create(), await create({ publie_le: at(5) })]
+    for (const id of ids) {
+      const refusal = { moderation_status: 'rejected', reason: REASON }
+      assert.equal((await patch(`/admin/publications/${id}/moderate`, refusal, stage.back)).status, 200)
+    }
+    const old = await create({ acte: { nature: 'arrete', date_acte: '2020-01-15', affiche_le: '2020-01-16' } })
+    await patch(`/admin/publications/${old}/moderate`, { moderation_status: 'pending' }, stage.back)
+    for (const action of ['approve', 'publish'] as const) {
+      const { body: asked } = await post('/admin/bulk-runs?dry_run=true', { action, ids: [...ids, old] }, stage.back)
+      // Neither the one that is to come, nor the one whose two months are over.
+      assert.deepEqual([asked.data.accepted, asked.data.posted], [3, 1], action)
+    }
+    const { body: removal } = await post('/admin/bulk-runs?dry_run=true', { action: 'delete', ids }, stage.back)
+    assert.deepEqual([removal.data.accepted, removal.data.posted], [2, 0])
+  })
+
   test('a decision does not publish an act that would end before its two months', async () => {
     const { db } = await harness()
     const id = await create({ publie_le: at(1), expire_le: at(70) })

@@ -63,6 +63,14 @@ export function assertActsDecided(publications: readonly LockedRow[], decision: 
 const dateAfter = ({ publie_le: before }: LockedRow, { moderation_status, publie_le }: Decision): string | null =>
   moderation_status === 'published' ? (before ?? new Date().toISOString()) : publie_le === undefined ? before : publie_le
 
+/** Whether a decision posts an act that residents do not see now. It stays until its posting may end, and no undo takes it down. Spec §2-62. */
+export function isPostedBy(before: LockedRow, decision: Decision): boolean {
+  const { acte, hidden_because, deleted_at } = before
+  if (!acte || hidden_because === null || hidden_because === 'acteur_inactive' || deleted_at !== null) return false
+  const date = isShown(decision.moderation_status) ? dateAfter(before, decision) : null
+  return date !== null && Date.parse(date) <= Date.now() && isBefore(Date.now(), mayEndOn(acte, date))
+}
+
 /** @throws AppError validation_failed for an act that would end before its two months */
 function assertLongEnough({ acte, expire_le }: Pick<LockedRow, 'acte' | 'expire_le'>, publie_le: string | null): void {
   if (acte && expire_le !== null && isBefore(expire_le, mayEndOn(acte, publie_le)))

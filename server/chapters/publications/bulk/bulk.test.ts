@@ -94,7 +94,7 @@ describe('decisions on many publications in the background', () => {
     const refused = ['already', 'changed_since', 'not_found'].map((code) => ({ code, count: 1 }))
     assert.deepEqual(
       { ...answer.data, refused: answer.data.refused.toSorted((a: { code: string }, b: { code: string }) => a.code.localeCompare(b.code)) },
-      { total: 4, accepted: 1, withdrawn: 0, refused },
+      { total: 4, accepted: 1, withdrawn: 0, posted: 0, refused },
     )
     assert.deepEqual(
       (await rowsOf([fresh, other, published])).map(({ version }) => version),

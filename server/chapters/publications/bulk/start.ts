@@ -13,7 +13,7 @@ import { type LockedRow, readAll } from '../writing/lock.ts'
 import { type BulkAnswer, type BulkRefusal, PART, runById } from './rows.ts'
 import { bulkRun } from './run.job.ts'
 import { frozen, type Frozen } from './select.ts'
-import { type BulkAction, endsPosting, refusalOf } from './verdict.ts'
+import { beginsPosting, type BulkAction, endsPosting, refusalOf } from './verdict.ts'
 
 type Preview = z.output<typeof BulkPreview>
 type Asked = Input<typeof startBulkRun.body>
@@ -49,6 +49,7 @@ export async function previewBulk({ db, caller }: Context, asked: Asked): Promis
   const bulk = actionOf(asked)
   const counts = new Map<BulkRefusal, number>()
   let withdrawn = 0
+  let posted = 0
   for (let from = 0; from < all.ids.length; from += PART) {
     const part = partOf(all, from)
     const rows = await rowsOf(db, caller, part.ids)
@@ -57,11 +58,13 @@ export async function previewBulk({ db, caller }: Context, asked: Asked): Promis
       const code = refusalOf(row, part.versions[n], bulk)
       if (code) counts.set(code, (counts.get(code) ?? 0) + 1)
       else if (row && endsPosting(row, bulk)) withdrawn += 1
+      else if (row && beginsPosting(row, bulk)) posted += 1
     }
   }
   unchanged(caller, 'publication.bulk')
   const refused = [...counts].map(([code, count]) => ({ code, count })).toSorted((a, b) => b.count - a.count)
-  return { total: all.ids.length, accepted: all.ids.length - refused.reduce((sum, { count }) => sum + count, 0), withdrawn, refused }
+  const accepted = all.ids.length - refused.reduce((sum, { count }) => sum + count, 0)
+  return { total: all.ids.length, accepted, withdrawn, posted, refused }
 }
 
 const partOf = ({ ids, versions }: Frozen, from: number): Frozen => ({

@@ -1,5 +1,5 @@
 import { AppError } from '../../../../contract/errors.ts'
-import { withdrawnBefore } from '../acts/withdrawal.ts'
+import { isPostedBy, withdrawnBefore } from '../acts/withdrawal.ts'
 import { assertDecidable } from '../moderation/decidable.ts'
 import { type Decision, isDecided } from '../moderation/transition.ts'
 import type { LockedRow } from '../writing/lock.ts'
@@ -37,6 +37,12 @@ export function refusalOf(row: LockedRow | undefined, version: number | undefine
 /** Whether a rejection ends the posting of an act early. The rejection of an edit that waits leaves what residents see. */
 export const endsPosting = (row: LockedRow, { action }: BulkAction): boolean =>
   action === 'reject' && row.waiting?.status !== 'pending' && withdrawnBefore(row, { ...row, moderation_status: 'rejected' }) !== null
+
+/** Whether an action posts an act that residents do not see now, for two months. */
+export function beginsPosting(row: LockedRow, bulk: BulkAction): boolean {
+  const decision = decisionOf(bulk)
+  return decision !== null && isPostedBy(row, decision)
+}
 
 function undecidable(row: LockedRow, decision: Decision): BulkRefusal | null {
   try {
