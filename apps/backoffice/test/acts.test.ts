@@ -161,15 +161,22 @@ browserTest('undoing the publication of an act asks for the reason, by its notic
   await cleared(visit, made)
 })
 
-browserTest('a refusal of picked acts says that it ends their posting', {}, async (visit) => {
-  const { page, goto, press } = visit
+browserTest('the question before a decision on picked acts says that it posts them for good, or ends their posting', {}, async (visit) => {
+  const { page, goto, press, axe } = visit
   const made = await townHall(visit, 2)
-  await publish(visit, made.ids)
+  await goto(`/publications?moderation_status=&acteur_id=${made.acteur}`)
+  await page.getByText(`Arrêté ${made.word} 0`).first().waitFor()
+  await page.getByRole('checkbox', { name: /page/ }).check()
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('group', { name: 'Publications cochées' }).getByRole('button', { name: 'Publier' }).click()
+  await dialog.getByText('Dont 2 actes, affichés dès maintenant, pour deux mois : annuler la décision ne les retirera pas.').waitFor()
+  assert.deepEqual(await axe({ within: '[role=dialog]' }), [])
+  await dialog.getByRole('button', { name: 'Publier 2' }).click()
+  await page.getByText('2 publications publiées').waitFor()
   await goto(`/publications?moderation_status=&acteur_id=${made.acteur}`)
   await page.getByText(`Arrêté ${made.word} 0`).first().waitFor()
   await page.getByRole('checkbox', { name: /page/ }).check()
   await press('Shift+R')
-  const dialog = page.getByRole('dialog')
   await dialog.getByText('2 actes sont affichés depuis moins de deux mois').waitFor()
   await dialog.getByLabel('Motif (communiqué à l’auteur)').fill(REASON)
   await dialog.getByRole('button', { name: 'Refuser' }).click()
