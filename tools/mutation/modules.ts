@@ -21,8 +21,13 @@ export const GUARDS: Guard[] = [
     files: ['server/platform/access/gate.ts', 'server/platform/access/signed-in.ts'],
     tests: [
       'server/platform/access/gate.test.ts',
-      'server/chapters/users/views.test.ts',
+      'server/platform/access/roles.test.ts',
+      'server/platform/access/fresh.test.ts',
       'server/platform/access/proof-of-work/proof-of-work.test.ts',
+      'server/platform/http/limits/quotas.test.ts',
+      'server/chapters/suivis/following/attack-followings.test.ts',
+      'server/chapters/users/views.test.ts',
+      'server/test/roles-matrix.test.ts',
     ],
   },
   {
