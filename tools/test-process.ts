@@ -1,23 +1,22 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readReport, type TestReport } from './test-report.ts'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import type { FileReport } from './test-report.ts'
 
 /** A part of the suite that has ended. */
 export interface Part {
   code: number
+  /** What its tests wrote. */
   output: string
-  /** Null if the part was stopped before it wrote one. */
-  report: TestReport | null
+  /** The files that ended. */
+  files: FileReport[]
 }
 
-const running = new Set<ChildProcess>()
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => {
-    for (const child of running) endAll(child)
-    process.exit(1)
-  })
+/** What a part is given to end by itself, and to remove its databases, before its processes are killed. */
+const END_MS = 15_000
 
-/** Kills a part and every process that its tests started: a failed test may have left some. */
-function endAll({ pid }: ChildProcess): void {
+/** Kills every process of a part: a failed test may have left some. */
+function killAll({ pid }: ChildProcess): void {
   try {
     if (pid) process.kill(-pid, 'SIGKILL')
   } catch {
@@ -26,16 +25,20 @@ function endAll({ pid }: ChildProcess): void {
 }
 
 /**
- * Runs test files in one process.
+ * Runs test files in one process, which ends with this one: its standard input is a pipe from here (test-lifeline.ts).
  * @param name of the part, in the message about a part that takes too long
  * @param options of `node --test`
- * @param report the path of the file that test-reporter.ts writes
- * @param live whether the output is shown at once
+ * @param onFile takes each file that has ended; null shows the output of the tests at once, as Node's own reporter writes it
  * @param atMost milliseconds after which the part is stopped
  */
 export function runPart(
   files: readonly string[],
-  { name, options, report, live, atMost }: { name: string; options: readonly string[]; report: string; live: boolean; atMost: number },
+  {
+    name,
+    options,
+    onFile,
+    atMost,
+  }: { name: string; options: readonly string[]; onFile: ((file: FileReport) => void) | null; atMost: number },
 ): Promise<Part> {
   const child = spawn(
     process.execPath,
@@ -44,36 +47,41 @@ export function runPart(
       // Half as many collections of young objects, which take a twentieth of the processor time of the tests.
       '--max-semi-space-size=32',
       '--disable-warning=ExperimentalWarning',
+      '--import=./tools/test-lifeline.ts',
       '--test-isolation=none',
-      '--test-reporter=spec',
-      '--test-reporter-destination=stdout',
+      ...(onFile ? [] : ['--test-reporter=spec', '--test-reporter-destination=stdout']),
       '--test-reporter=./tools/test-reporter.ts',
-      `--test-reporter-destination=${report}`,
+      '--test-reporter-destination=stdout',
       ...options,
       ...files,
     ],
-    // The part is a separate process group, so that all its processes can be killed together.
-    { stdio: ['ignore', 'pipe', 'pipe'], detached: true },
+    // The part is a process group, so that all its processes can be killed together. It does not end with the terminal, but with its standard input.
+    { stdio: ['pipe', 'pipe', 'pipe', 'pipe'], detached: true },
   )
-  running.add(child)
+  const ended: FileReport[] = []
   let output = ''
   const take = (text: string, to: NodeJS.WriteStream) => {
     output += text
-    if (live) to.write(text)
+    if (!onFile) to.write(text)
   }
   child.stdout.setEncoding('utf8').on('data', (text: string) => take(text, process.stdout))
   child.stderr.setEncoding('utf8').on('data', (text: string) => take(text, process.stderr))
+  createInterface({ input: child.stdio[3] as Readable }).on('line', (line) => {
+    const file = JSON.parse(line) as FileReport
+    ended.push(file)
+    onFile?.(file)
+  })
   return new Promise((resolve) => {
     const late = setTimeout(() => {
       const message = `Part ${name} had not ended after ${atMost / 60_000} minutes and was stopped. Its files: ${files.join(', ')}`
       take(`\n✖ ${message}\n`, process.stderr)
-      endAll(child)
+      child.stdin.end()
+      setTimeout(() => killAll(child), END_MS).unref()
     }, atMost)
     child.on('exit', (code) => {
       clearTimeout(late)
-      endAll(child)
-      running.delete(child)
-      const end = () => resolve({ code: code ?? 1, output, report: readReport(report) })
+      killAll(child)
+      const end = () => resolve({ code: code ?? 1, output, files: ended })
       child.on('close', end)
       // A process that left the group may keep the streams open. After 5 s, the last lines have arrived.
       setTimeout(end, 5000).unref()

@@ -1,10 +1,16 @@
-import { existsSync, readFileSync } from 'node:fs'
-
-/** What test-reporter.ts writes of a part of the suite. Files are paths from the root of the project, with forward slashes. */
-export interface TestReport {
-  /** The time that the tests of each file took. */
-  seconds: Record<string, number>
+/** A test file that has ended. Written by test-reporter.ts, read by test-process.ts, one line of JSON each. */
+export interface FileReport {
+  /** The path from the root of the project, with forward slashes. */
+  file: string
+  tests: number
+  passed: number
+  failed: number
+  skipped: number
+  /** The time that its tests took. */
+  seconds: number
   failures: TestFailure[]
+  /** The lines of its tests, as Node's own reporter writes them, if one failed. */
+  text: string
 }
 
 /** A test that failed. */
@@ -18,12 +24,6 @@ export interface TestFailure {
 /** Lines of a message that are shown. The whole message is in the output of the test. */
 const MESSAGE_LINES = 12
 
-/** Returns the report that a part wrote; null if the part was stopped before. */
-export function readReport(path: string): TestReport | null {
-  const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
-  return text === '' ? null : (JSON.parse(text) as TestReport)
-}
-
 /** Returns lines that name failed tests, with the beginning of each message. */
 export const describeFailures = (failures: readonly TestFailure[]): string =>
   failures
@@ -32,3 +32,9 @@ export const describeFailures = (failures: readonly TestFailure[]): string =>
       return [`✖ ${file}: ${name}`, ...lines.map((line) => `    ${line}`)].join('\n')
     })
     .join('\n')
+
+/** Returns the line of a file that has ended, and below it the lines of its tests if one failed. */
+export function describeFile({ file, tests, failed, skipped, seconds, text }: FileReport): string {
+  const counts = [`${tests} tests`, ...(failed ? [`${failed} failed`] : []), ...(skipped ? [`${skipped} skipped`] : [])]
+  return `${failed ? '✖' : '✔'} ${file}  ${counts.join(', ')}, ${seconds.toFixed(1)} s${text && `\n${text.trimEnd()}`}`
+}

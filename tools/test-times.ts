@@ -16,14 +16,12 @@ const readAll = (): Partial<Record<TestDatabase, TestTimes>> =>
 /** Returns the times of the last recorded run on a database; none before the first. */
 export const readTimes = (database: TestDatabase): TestTimes => readAll()[database] ?? {}
 
-/**
- * Replaces the times of a database in tools/test-times.json.
- * @param parts the seconds of each file of each part
- */
-export function writeTimes(database: TestDatabase, parts: readonly TestTimes[]): void {
-  const rounded = parts.flatMap((part) => Object.entries(part)).map(([file, seconds]) => [file, Math.round(seconds)] as const)
+/** Replaces the times of files in tools/test-times.json. Files that did not run keep theirs, unless they are gone. */
+export function writeTimes(database: TestDatabase, files: readonly { file: string; seconds: number }[]): void {
+  const all = new Map(Object.entries(readTimes(database)))
+  for (const { file, seconds } of files) all.set(file, Math.round(seconds))
   const times = Object.fromEntries(
-    rounded.filter(([, seconds]) => seconds >= LEAST_SECONDS).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+    [...all].filter(([file, seconds]) => seconds >= LEAST_SECONDS && existsSync(file)).toSorted(([one], [other]) => (one < other ? -1 : 1)),
   )
   writeFileSync(FILE, `${JSON.stringify({ ...readAll(), [database]: times }, null, 2)}\n`)
 }

@@ -1,20 +1,20 @@
 import { randomInt } from 'node:crypto'
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { availableParallelism, freemem, tmpdir } from 'node:os'
+import { globSync, readFileSync } from 'node:fs'
+import { availableParallelism, freemem } from 'node:os'
 import { join } from 'node:path'
 import { environment } from '../server/platform/settings/config.ts'
 import { databaseUse, neutralReason } from './test-database.ts'
-import { deal, isSlow } from './test-parts.ts'
+import { deal, isLong, isSlow, Progress } from './test-parts.ts'
 import { type Part, runPart } from './test-process.ts'
-import { describeFailures } from './test-report.ts'
+import { describeFailures, describeFile, type FileReport } from './test-report.ts'
 import { readTimes, writeTimes } from './test-times.ts'
 
 /**
  * Runs the test suite in concurrent parts if the machine has enough memory, since many tests wait for processes that were killed, stopped
- * or cut off. On PostgreSQL a part takes little memory, and only the files run that use a database and are not marked neutral (with
- * `WHOLE=1`: those too). Options are passed to `node --test`. Files
- * named as arguments run in one process. A run ends with the names of failed tests. Failed files of the suite run once more, alone: a test that then passes
- * depends on the load or on its neighbours, and is named as such.
+ * or cut off. Long files are left out (test-parts.ts), but for `--all`. On PostgreSQL a part takes little memory, and only the files run that
+ * use a database and are not marked neutral (with `WHOLE=1`: those too). Options are passed to `node --test`. Files named as arguments run in
+ * one process. A run ends with the names of failed tests. Failed files of the suite run once more, alone: a test that then passes depends on
+ * the load or on its neighbours, and is named as such.
  */
 const SUITE = [
   'server/**/*.test.ts',
@@ -38,7 +38,7 @@ const BYTES_A_PART = 2.5 * 1024 ** 3
 /** The most parts of the tests in a browser. Each part has its own service and browser. Half of the time of such a test is waiting. */
 const BROWSER_PARTS = 3
 const BYTES_A_BROWSER = 1.2 * 1024 ** 3
-const FIGURES = ['tests', 'pass', 'fail', 'cancelled', 'skipped'] as const
+const FIGURES = ['tests', 'passed', 'failed', 'skipped'] as const
 /** The time limit of a part. On two slow cores a part takes less than a third of it. A part that hangs is stopped with a message. */
 const PART_MS = 40 * 60_000
 const TEST_MS = 5 * 60_000
@@ -58,6 +58,10 @@ const isJourneys = args.includes('--journeys')
 const isBrowser = isJourneys || args.includes('--browser')
 /** Whether to leave out the slow files, which kill processes, restore backups or wait for clocks. */
 const isFast = args.includes('--fast')
+/** Whether to run the long files too, which `npm test` leaves out. */
+const isAll = args.includes('--all')
+/** Whether to run only long files: those whose result is the same on both kinds of database. The others run with `--all` on PostgreSQL. */
+const isOnlyLong = args.includes('--long')
 /** Whether files that are marked neutral run on PostgreSQL too, as before a release. */
 const isWhole = environment['WHOLE'] === '1'
 /** Whether to write the time of each file to tools/test-times.json. */
@@ -66,9 +70,12 @@ const isRecorded = args.includes('--record-times')
 environment['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../node_modules/.cache/beffroi/compiled')
 // glibc asks for large pages, whose faults cost less: up to a quarter of the processor time of tests. Other C libraries ignore it.
 environment['GLIBC_TUNABLES'] ??= 'glibc.malloc.hugetlb=1'
-const OWN_OPTIONS = new Set(['--fast', '--proofs', '--browser', '--journeys', '--record-times', '--shuffle'])
-const reports = mkdtempSync(join(tmpdir(), 'beffroi-test-reports-'))
-process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
+const OWN_OPTIONS = new Set(['--all', '--fast', '--long', '--proofs', '--browser', '--journeys', '--record-times', '--shuffle'])
+// A part ends with its pipe to this process, which ends with the terminal, with a signal, or with the command that started it.
+for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+const startedBy = process.ppid
+const endsWith = Number(environment['TEST_ENDS_WITH'] ?? startedBy)
+setInterval(() => (process.ppid !== startedBy || !isAlive(endsWith)) && process.exit(1), 1000).unref()
 const database = environment['TEST_DATABASE_URL'] ? 'postgresql' : 'embedded'
 const recordedAs = isBrowser ? 'browser' : database
 const fitting = (most: number, bytes: number): number => Math.max(1, Math.min(most, Math.floor(freemem() / bytes)))
@@ -89,15 +96,9 @@ const options = [
   ...(seed === null ? [] : ['--test-randomize', `--test-random-seed=${seed}`]),
   ...args.filter((argument) => argument.startsWith('-') && !OWN_OPTIONS.has(argument)),
 ]
-/** Runs a part. The output of a run with one part is shown at once, that of others when they have ended. */
-const run = (part: number, of: readonly string[]): Promise<Part> =>
-  runPart(of, {
-    name: `${part} of ${dealt.length}`,
-    options,
-    report: join(reports, `${part}.json`),
-    live: dealt.length === 1,
-    atMost: PART_MS,
-  })
+/** Runs a part. Named files show each test, those of a suite a line each. */
+const run = (name: string, of: readonly string[], onFile: ((file: FileReport) => void) | null): Promise<Part> =>
+  runPart(of, { name, options, onFile: files.length > 0 ? null : onFile, atMost: PART_MS })
 
 const times = readTimes(recordedAs)
 const suite = () => {
@@ -105,56 +106,66 @@ const suite = () => {
   const all = globSync(SUITE).map((file) => file.replaceAll('\\', '/'))
   const usesDatabase = databaseUse('.')
   const runsTwice = (file: string) => usesDatabase(file) && (isWhole || neutralReason(readFileSync(file, 'utf8')) === undefined)
+  if (isOnlyLong) return all.filter((file) => isLong(file, times) && (isWhole || !runsTwice(file)))
   const used = database === 'postgresql' ? all.filter(runsTwice) : all
-  return isFast ? used.filter((file) => !isSlow(file, times)) : used
+  if (isFast) return used.filter((file) => !isSlow(file, times))
+  return isAll ? used : used.filter((file) => !isLong(file, times))
 }
 const together = files.length > 0 ? files : suite()
 // All tests in a browser take 35 minutes on two slow cores. Each place runs them in two parts, so that a part stays well within its time limit.
 const parts = isBrowser && !isJourneys ? 2 * atOnce : atOnce
 const dealt = files.length > 0 ? [files] : deal(together, parts, times)
 const done = await runAll()
-if (done.length > 1) {
-  const sum = (figure: string) =>
-    done.reduce((all, { output }) => all + Number(new RegExp(`^ℹ ${figure} (\\d+)$`, 'm').exec(output)?.[1] ?? 0), 0)
+const ended = done.flatMap(({ files: of }) => of)
+if (files.length === 0) {
+  const sum = (figure: (typeof FIGURES)[number]) => ended.reduce((all, file) => all + file[figure], 0)
   console.log(`\nAll parts: ${FIGURES.map((figure) => `${sum(figure)} ${figure}`).join(', ')}`)
 }
-if (isRecorded)
-  writeTimes(
-    recordedAs,
-    done.map(({ report }) => report?.seconds ?? {}),
-  )
+if (isRecorded) writeTimes(recordedAs, ended)
 process.exitCode = done.every(({ code }) => code === 0) || (await passesAgain()) ? 0 : 1
 
-/** Runs all parts, the longest first, as many at once as fit. Shows the output of each as it ends. */
+/** Runs all parts, the longest first, as many at once as fit. Shows a line for each file as it ends. */
 async function runAll(): Promise<Part[]> {
   const queue = dealt.entries()
-  if (dealt.length > 1)
-    console.log(`${together.length} files in ${dealt.length} parts, ${atOnce} at once. The output of a part is shown when it has ended.`)
-  const ended: Part[] = []
+  const progress = new Progress(dealt, atOnce, times)
+  if (files.length === 0) console.log(`${together.length} files in ${dealt.length} parts, ${atOnce} at once.`)
+  const over: Part[] = []
   const one = async () => {
     for (const [n, of] of queue) {
-      const part = await run(n + 1, of)
-      if (dealt.length > 1) process.stdout.write(part.output)
-      ended.push(part)
+      const part = await run(`${n + 1} of ${dealt.length}`, of, (file) => show(file, progress.after(file.file)))
+      // A failed test is shown with its file. A part that failed without one shows all that it wrote.
+      if (files.length === 0 && part.code !== 0 && !part.files.some(({ failed }) => failed > 0)) console.log(part.output)
+      over.push(part)
     }
   }
   await Promise.all(Array.from({ length: atOnce }, one))
-  return ended
+  return over
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+function show(file: FileReport, left: string): void {
+  console.log(`[${left}] ${describeFile(file)}`)
 }
 
 /** Names the failed tests of all parts, and runs their files once more, alone. Returns whether all tests passed then. */
 async function passesAgain(): Promise<boolean> {
-  const failures = done.flatMap(({ report }) => report?.failures ?? [])
+  const failures = ended.flatMap(({ failures: of }) => of)
   if (failures.length > 0) console.log(`\nFailed tests:\n${describeFailures(failures)}`)
   const failed = [...new Set(failures.map(({ file }) => file))]
   const isNamed =
-    done.every((part) => part.code === 0 || (part.report?.failures.length ?? 0) > 0) && failed.every((file) => together.includes(file))
+    done.every((part) => part.code === 0 || part.files.some((file) => file.failures.length > 0)) &&
+    failed.every((file) => together.includes(file))
   if (files.length > 0 || !isNamed || failed.length > AGAIN_FILES) return false
   console.log(`\nOnce more, alone: ${failed.join(', ')}`)
-  const again = await run(dealt.length + 1, failed)
-  if (dealt.length > 1) process.stdout.write(again.output)
-  const still = again.report?.failures ?? failures
+  const again = await run('once more', failed, (file) => show(file, 'alone'))
   if (again.code === 0) console.log(`\nUnsteady, passed when run alone:\n${describeFailures(failures)}`)
-  else console.log(`\nFailed again:\n${describeFailures(still)}`)
+  else console.log(`\nFailed again:\n${describeFailures(again.files.flatMap(({ failures: of }) => of))}`)
   return again.code === 0
 }

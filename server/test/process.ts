@@ -27,10 +27,17 @@ export interface Running {
   end: (signal: NodeJS.Signals) => Promise<End>
 }
 
-/** Creates a temporary folder; cleanUp() removes it. */
+const folders = new Set<string>()
+
+/** Creates a temporary folder; cleanUp() removes it, and so does the end of this process. */
 export function temporaryFolder(): { path: string; cleanUp: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'beffroi-'))
-  return { path, cleanUp: () => rmSync(path, { recursive: true, force: true }) }
+  folders.add(path)
+  const cleanUp = () => {
+    folders.delete(path)
+    rmSync(path, { recursive: true, force: true })
+  }
+  return { path, cleanUp }
 }
 
 /** The environment of a process that a test starts: that of the test run has its own settings. Compiled modules are shared. */
@@ -82,6 +89,7 @@ const endOf = (child: ChildProcess) => new Promise<End>((resolve) => child.once(
 const started = new Set<ChildProcess>()
 process.once('exit', () => {
   for (const child of started) child.kill('SIGKILL')
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
 /** How a process is started, where it differs from the service of this checkout. */

@@ -1,0 +1,19 @@
+/**
+ * Loaded into each part of the tests: a part ends with the pipe to its runner, whatever ended the runner. It drops its databases, removes its
+ * folders, and kills the processes that its tests started.
+ */
+const DROP_MS = 8000
+
+process.stdin.on('end', () => void end()).on('error', () => void end())
+process.stdin.resume()
+// The pipe keeps no part alive whose tests have ended.
+;(process.stdin as Partial<NodeJS.ReadStream>).unref?.()
+
+async function end(): Promise<void> {
+  // After all handlers of the tests: they end what left the process group, such as a browser.
+  process.once('exit', () => process.kill(-process.pid, 'SIGKILL'))
+  setTimeout(() => process.exit(1), DROP_MS)
+  const { dropDatabases } = await import('../server/test/empty-database.ts')
+  await dropDatabases()
+  process.exit(1)
+}
