@@ -16,13 +16,17 @@ const next = () => (serial += 1)
 
 /** Creates a commune with plausible values. Returns its id, as all functions here that do not state another result. */
 export async function makeCommune(values: Values<'communes'> = {}): Promise<string> {
+  const [id = ''] = await makeCommunes([values])
+  return id
+}
+
+/** Creates communes in one statement. */
+export async function makeCommunes(communes: readonly Values<'communes'>[]): Promise<string[]> {
   const { db } = await harness()
-  const n = next()
-  const id = newId()
-  await db
-    .insertInto('communes')
-    .values({
-      id,
+  const rows = communes.map((values) => {
+    const n = next()
+    return {
+      id: newId(),
       // 01100 to 01899 are those of unusedCode().
       code_insee: String(n < 1000 ? n : n + 10_000).padStart(5, '0'),
       slug: `commune-${n}`,
@@ -32,21 +36,27 @@ export async function makeCommune(values: Values<'communes'> = {}): Promise<stri
       region: '84',
       region_nom: 'Auvergne-Rhône-Alpes',
       ...values,
-    })
-    .execute()
-  return id
+    }
+  })
+  await db.insertInto('communes').values(rows).execute()
+  return rows.map(({ id }) => id as string)
 }
 
 /** Creates an active actor in a commune. */
 export async function makeActeur(commune_id: string, values: Values<'acteurs'> = {}): Promise<string> {
-  const { db } = await harness()
-  const n = next()
-  const id = newId()
-  await db
-    .insertInto('acteurs')
-    .values({ id, nom: `Acteur ${n}`, slug: `acteur-${n}`, type: 'association', commune_id, ...values })
-    .execute()
+  const [id = ''] = await makeActeurs([{ ...values, commune_id }])
   return id
+}
+
+/** Creates active actors in one statement. */
+export async function makeActeurs(acteurs: readonly (Omit<Values<'acteurs'>, 'commune_id'> & { commune_id: string })[]): Promise<string[]> {
+  const { db } = await harness()
+  const rows = acteurs.map((values) => {
+    const n = next()
+    return { id: newId(), nom: `Acteur ${n}`, slug: `acteur-${n}`, type: 'association', ...values }
+  })
+  await db.insertInto('acteurs').values(rows).execute()
+  return rows.map(({ id }) => id as string)
 }
 
 /** Creates a user of the back-office whose role is bounded to a territory; null: everywhere. */

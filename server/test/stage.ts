@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { harness } from './harness.ts'
 import type { Ask } from './http.ts'
-import { makeActeur, makeCommune, type makeUser, makeUsers } from './make.ts'
+import { makeActeurs, makeCommunes, type makeUser, makeUsers } from './make.ts'
 
 /** Publication types that every database has from its beginning. */
 export const ACTUALITE = '01990000-0000-7000-8000-000000000001'
@@ -43,13 +43,16 @@ export async function setStage(): Promise<Stage> {
 /** Creates the rows of a further stage beside what there is. */
 export async function makeStage(): Promise<Stage> {
   const { db } = await harness()
-  const commune = await makeCommune()
-  const elsewhere = await makeCommune()
-  const acteur = await makeActeur(commune)
-  const mairie = await makeActeur(commune, { type: 'mairie', can_publish: true })
-  await db.updateTable('communes').set({ mairie_actor_id: mairie }).where('id', '=', commune).execute()
-  const otherMairie = await makeActeur(elsewhere, { type: 'mairie', can_publish: true })
-  await db.updateTable('communes').set({ mairie_actor_id: otherMairie }).where('id', '=', elsewhere).execute()
+  const [commune = '', elsewhere = ''] = await makeCommunes([{}, {}])
+  const office = { type: 'mairie', can_publish: true }
+  const [acteur = '', mairie = '', otherMairie = ''] = await makeActeurs([
+    { commune_id: commune },
+    { commune_id: commune, ...office },
+    { commune_id: elsewhere, ...office },
+  ])
+  await sql`update communes c set mairie_actor_id = a.id from acteurs a where a.commune_id = c.id and a.id in (${mairie}, ${otherMairie})`.execute(
+    db,
+  )
   const [admin, platformAdmin, owner, maire, member, otherMaire, stranger] = await makeUsers([
     { roles: ['admin'] },
     { roles: ['platform_admin'] },
