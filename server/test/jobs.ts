@@ -7,6 +7,7 @@ import type { z } from 'zod'
 import type { OpenDatabase } from '../platform/db/open.ts'
 import type { JobHandler } from '../platform/jobs/handler.ts'
 import { listJobs } from '../platform/jobs/admin-list.ts'
+import { bossOver, overPool } from '../platform/jobs/boss.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import { makeJobs } from '../platform/jobs/make-jobs.ts'
 import { JOBS } from '../chapters.ts'
@@ -35,6 +36,13 @@ const MESSAGES = catalogueOf(contributionsOf(CHAPTERS).storedMessages)
 /** Returns the dead jobs, latest first. */
 export const deadJobs = async ({ db }: Pick<OpenDatabase, 'db'>): Promise<JobRow[]> =>
   (await listJobs({ db, services: { messages: MESSAGES } }, { state: 'dead', sort: 'sent_at_desc', page: 1, per_page: 100 })).data
+
+/**
+ * Makes one pass over the queue now: it finds the jobs whose worker has sent no heartbeat. A process that works makes one each twenty
+ * seconds (boss.ts); takeover.test.ts and workers.test.ts wait for those.
+ */
+export const findLostJobs = ({ kind, pool }: Pick<OpenDatabase, 'kind' | 'pool'>): Promise<void> =>
+  bossOver(kind, overPool(pool)).supervise()
 
 /** Runs all due jobs, and the jobs that they send, then stops the worker. */
 export async function runJobs({ jobs, database }: Pick<Services, 'jobs' | 'database'>): Promise<void> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type Harness, harness } from '../../test/harness.ts'
-import { deadJobs, jobsOf, runJobs } from '../../test/jobs.ts'
+import { deadJobs, findLostJobs, jobsOf, runJobs } from '../../test/jobs.ts'
 import { JOBS, slow, WORKER_TABLES } from '../../test/job-worker.ts'
 import { loseSecondWorker } from '../../test/queue-tables.ts'
 import { transact } from '../db/db.ts'
@@ -29,6 +29,7 @@ describe('a job whose workers were lost twice', () => {
     const { database } = h.services
     await transact(h.db, (tx) => jobs.send(tx, slow, { text: 'lost', ms: 0 }))
     await loseSecondWorker(database.pool, slow.name)
+    await findLostJobs(database)
     await runJobs({ jobs, database })
     const { rows } = await database.pool.query<{ pid: number }>('select pid from job_begun')
     assert.deepEqual(

@@ -7,7 +7,7 @@ import { transact } from '../db/db.ts'
 import { newId } from '../db/id.ts'
 import { makeLogger } from '../http/logs/request-log.ts'
 import { type Harness, harness } from '../../test/harness.ts'
-import { deadJobs, isIdle, jobsOf, runJobs, until } from '../../test/jobs.ts'
+import { deadJobs, findLostJobs, isIdle, jobsOf, runJobs, until } from '../../test/jobs.ts'
 import { insertLostJobs, insertOddJob, storedJobs } from '../../test/queue-tables.ts'
 import { JobError } from './errors.ts'
 import { jobMessage } from './messages-catalogue.ts'
@@ -207,6 +207,7 @@ describe('jobs and rows that are not as they should be', () => {
     const other = await jobsOf(h.services, JOBS)
     await insertLostJobs(h.services.database.pool, careful.name)
     await Promise.all([jobs.work(), other.work()])
+    await Promise.all([1, 2].map(() => findLostJobs(h.services.database)))
     await until('they are dead', async () => (await deadJobs(h)).length === 5)
     await Promise.all([jobs.stop(), other.stop()])
     assert.deepEqual(ran, [])
