@@ -71,6 +71,12 @@ export const changeJobs = (db: Queryable, set: string, which: Which = {}): Promi
   db.query(`update pgboss.job set ${set} where ${WHERE}`, valuesOf(which))
 
 /**
+ * Makes the jobs of processes that have ended due again, as the queue does within a minute (takeover.test.ts, workers.test.ts). No process
+ * that works may be left.
+ */
+export const handBack = (db: Queryable): Promise<unknown> => changeJobs(db, "state = 'retry', start_after = now()", { states: ['active'] })
+
+/**
  * The SQL statement that makes e-mails due at once after the mail server has refused them. It is a text for callers whose connection
  * is not a `Queryable`.
  */

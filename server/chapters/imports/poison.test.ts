@@ -10,6 +10,7 @@ import { type ImportStage, rss, type Run, setImportStage } from '../../test/impo
 import { until } from '../../test/jobs.ts'
 import { preparedDatabase } from '../../test/prepared-database.ts'
 import { BRIEF, type Running, signInAt, startService, temporaryFolder } from '../../test/process.ts'
+import { handBack } from '../../test/queue-tables.ts'
 import { type SourceServer, sourceServer } from '../../test/source-server.ts'
 
 const JSON_TYPE = 'application/json'
@@ -121,7 +122,10 @@ describe('a service that dies while it reads a document', () => {
   }
   const at = (method: string, path: string, body?: unknown): Promise<Got> =>
     ask(method, `${service.url}/api/v1${path}`, { token, source: 'backoffice', ...(body === undefined ? {} : { body }) })
-  /** Kills the service while the document is read, and dates the stored readings an hour back. Returns the number of stored readings. */
+  /**
+   * Kills the service while the document is read, dates the stored readings an hour back, and hands the run back. Returns the number of stored
+   * readings.
+   */
   const killed = async (asked: number): Promise<number> => {
     await until('the document is asked for', async () => server.asked.length > asked)
     await sleep(400)
@@ -131,6 +135,7 @@ describe('a service that dies while it reads a document', () => {
       const { rows } = await database.pool.query<{ n: number }>(
         `with old as (update document_readings set begun_at = begun_at - interval '1 hour' returning 1) select count(*)::int as n from old`,
       )
+      await handBack(database.pool)
       return rows[0]?.n ?? 0
     } finally {
       await database.close()

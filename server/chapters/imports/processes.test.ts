@@ -2,13 +2,14 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { openEmbedded } from '../../platform/db/open.ts'
 import { ask, type Got } from '../../test/http.ts'
 import { rss, type Run } from '../../test/imports.ts'
 import { until } from '../../test/jobs.ts'
 import { prepareFolder, preparedDatabase } from '../../test/prepared-database.ts'
 import { BRIEF, type Running, signInAt, startService, temporaryFolder } from '../../test/process.ts'
 import { sourceServer, type SourceServer } from '../../test/source-server.ts'
-import { insertJobs } from '../../test/queue-tables.ts'
+import { handBack, insertJobs } from '../../test/queue-tables.ts'
 
 const PASSWORD = 'un mot de passe assez long'
 const EMAIL = 'imports@example.fr'
@@ -115,6 +116,7 @@ describe('imports by two processes', { skip: POSTGRES }, () => {
     await services[0]?.end('SIGKILL')
     const written = await count()
     assert.ok(written > 0 && written < ITEMS, `killed with ${written} of ${ITEMS}`)
+    await handBack(client)
     services[0] = await start(env, 0)
     services[1] = await start(env, 1)
     await until('the run is over', () => isOver(id))
@@ -173,6 +175,9 @@ describe('the embedded database', { skip: POSTGRES ? false : 'in the other half 
     const run = (await at('POST', `/admin/import-sources/${id}/run`)).body.data
     while ((await lastRun()).created === 0) await sleep(2)
     await service.end('SIGKILL')
+    const database = await openEmbedded(folder.path)
+    await handBack(database.pool)
+    await database.close()
     service = await start()
     const begun = (await lastRun()).created
     assert.ok(begun > 0 && begun < ITEMS, `killed with ${begun} of ${ITEMS}`)

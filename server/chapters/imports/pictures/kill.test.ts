@@ -6,6 +6,7 @@ import { ask, type Got } from '../../../test/http.ts'
 import { until } from '../../../test/jobs.ts'
 import { drawn } from '../../../test/medias.ts'
 import { type Running, signInAt, startService, temporaryFolder } from '../../../test/process.ts'
+import { handBack } from '../../../test/queue-tables.ts'
 import { sourceServer, type SourceServer } from '../../../test/source-server.ts'
 
 const PASSWORD = 'un mot de passe assez long'
@@ -76,6 +77,7 @@ describe('pictures of an import whose process is killed', { skip: POSTGRES }, ()
     await first.end('SIGKILL')
     const [stored, asked] = [await count('medias'), server.asked.length]
     assert.ok(stored < ITEMS, 'killed in the middle')
+    await handBack(client)
     services.push(await startService(env))
     await until('all pictures are shown', async () => (await count(`import_pictures where state = 'shown'`)) === ITEMS, 120_000)
     assert.equal(await count('medias'), ITEMS)

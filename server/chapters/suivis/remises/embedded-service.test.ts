@@ -9,7 +9,7 @@ import { type MailServer, mailServer } from '../../../test/mail-server.ts'
 import { prepareFolder } from '../../../test/prepared-database.ts'
 import { BRIEF, type Running, signInAt, startService, temporaryFolder } from '../../../test/process.ts'
 import { type PushService, pushService } from '../../../test/push-service.ts'
-import { changeJobs, insertJobs } from '../../../test/queue-tables.ts'
+import { handBack, insertJobs } from '../../../test/queue-tables.ts'
 
 /** The whole service on the embedded database is killed while an alert leaves. docs/decisions/0044. */
 describe('an alert while the service with the embedded database is killed', () => {
@@ -42,14 +42,14 @@ describe('an alert while the service with the embedded database is killed', () =
   const api = (method: string, path: string, options: Ask = {}) => ask(method, `${service.url}/api/v1${path}`, options)
   const lettersTo = (to: string) => server.got.filter((one) => one.to === to)
   /**
-   * Moves the stored times of an ended service back by a minute: its jobs are due again (workers.test.ts waits for a takeover), its deliveries may
-   * be swept, and the tick that sweeps them is due. Returns the number of deliveries that were in hand.
+   * Does in the folder of an ended service what a minute does: its jobs are due again, its deliveries may be swept, and the tick that sweeps
+   * them is due. Returns the number of deliveries that were in hand.
    */
   const minuteLater = async (): Promise<number> => {
     const { pool, close } = await openEmbedded(folder.path)
     try {
       const inHand = await pool.query(`update remises set taken_at = now() - interval '61 seconds' where state = 'en_main' returning 1`)
-      await changeJobs(pool, "state = 'retry', start_after = now()", { states: ['active'] })
+      await handBack(pool)
       // One may wait already.
       await insertJobs(pool, ['suivis.tick'], 0).catch(() => {})
       return inHand.rows.length
@@ -111,10 +111,7 @@ describe('an alert while the service with the embedded database is killed', () =
     assert.ok((await minuteLater()) > 0, 'killed with a delivery in hand')
     service = await startService(env, { args: BRIEF })
     const again = await signInAt(service.url, 'mairie@demo.test')
-    await until(
-      'the sending has ended',
-      async () => (await api('GET', path, { token: again })).body.data.envois[0].etat === 'termine',
-    )
+    await until('the sending has ended', async () => (await api('GET', path, { token: again })).body.data.envois[0].etat === 'termine')
     const { comptes } = (await api('GET', path, { token: again })).body.data.envois[0]
     assert.deepEqual([comptes.en_route, comptes.refusees, comptes.incertaines], [0, 0, 'moins_de_10'])
     assert.deepEqual(
