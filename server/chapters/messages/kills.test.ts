@@ -13,6 +13,7 @@ import { postLetter, letterOf, SUPPORT } from '../../test/letters.ts'
 import { type MailServer, mailServer } from '../../test/mail-server.ts'
 import { preparedDatabase } from '../../test/prepared-database.ts'
 import { CHILD_ENV, type Running, signInAt, startService, temporaryFolder } from '../../test/process.ts'
+import { changeJobs, handBack } from '../../test/queue-tables.ts'
 
 const ADMIN = { ADMIN_EMAIL: 'admin@example.org', ADMIN_PASSWORD: 'a long password' }
 
@@ -31,8 +32,16 @@ describe('replies while processes are killed', { skip: process.env['TEST_DATABAS
     const created = await preparedDatabase(folder.path)
     database = openPostgres(created?.url ?? '', { max: 10 })
     server = await mailServer()
-    env = { ...SUPPORT, ...ADMIN, DATABASE_URL: created?.url ?? '', SMTP_URL: server.url, DATA_DIR: folder.path, DEMO: 'off' }
-    await startApi({ REPLY_HOLD_SECONDS: '1' })
+    env = {
+      ...SUPPORT,
+      ...ADMIN,
+      DATABASE_URL: created?.url ?? '',
+      SMTP_URL: server.url,
+      DATA_DIR: folder.path,
+      DEMO: 'off',
+      REPLY_HOLD_SECONDS: '1',
+    }
+    await startApi()
     drop = async () => {
       for (const child of [...children, api.child]) child.kill('SIGKILL')
       await server.close()
@@ -43,8 +52,8 @@ describe('replies while processes are killed', { skip: process.env['TEST_DATABAS
   })
   after(() => drop())
 
-  const startApi = async (more: Record<string, string> = {}) => {
-    api = await startService({ ...env, ROLE: 'api', ...more })
+  const startApi = async () => {
+    api = await startService({ ...env, ROLE: 'api' })
     token = await signInAt(api.url, ADMIN.ADMIN_EMAIL, ADMIN.ADMIN_PASSWORD)
   }
   const worker = async (more: Record<string, string> = {}) => {
@@ -94,6 +103,7 @@ describe('replies while processes are killed', { skip: process.env['TEST_DATABAS
     assert.deepEqual(rows, [{ held: true }])
   })
 
+  let unclaimed = ''
   const killed: Record<'silent' | 'unanswered' | 'unnoted', string> = { silent: '', unanswered: '', unnoted: '' }
   const endLock = async (lock: pg.PoolClient) => {
     // What a dead process had asked for, PostgreSQL would still do.
@@ -116,17 +126,21 @@ describe('replies while processes are killed', { skip: process.env['TEST_DATABAS
     silent.close()
   })
 
-  test('another, while the mail server has a reply and has not answered, and has answered 250 for one, which is not noted', async () => {
+  test('another, while one reply is unanswered, the 250 of one is not noted, and one is not claimed yet', async () => {
+    unclaimed = await replied('unclaimed@example.org')
+    await changeJobs(database.pool, "start_after = now() + interval '1 hour'", { name: 'mail.send', states: ['created'] })
     killed.unanswered = await replied('hold@a.example.org')
     killed.unnoted = await replied('hold@b.example.org')
     const first = await worker()
     await until('the server has both', () => arrivedAt('hold@a.example.org') + arrivedAt('hold@b.example.org') === 2)
     const lock = await database.pool.connect()
     await lock.query(
-      "begin; set local idle_in_transaction_session_timeout = 0; select from emails where to_address = 'hold@b.example.org' for update",
+      `begin; set local idle_in_transaction_session_timeout = 0;
+      select from emails where to_address in ('hold@b.example.org', 'unclaimed@example.org') for update`,
     )
     server.letGo('hold@b.example.org')
-    await until('its 250 waits to be noted', async () => (await lockWaits()) > 0)
+    await changeJobs(database.pool, 'start_after = now()', { name: 'mail.send', states: ['created'] })
+    await until('its 250 waits to be noted, the other to be claimed', async () => (await lockWaits()) === 2)
     first.kill('SIGKILL')
     await endLock(lock)
   })
@@ -145,13 +159,16 @@ describe('replies while processes are killed', { skip: process.env['TEST_DATABAS
   })
 
   test('whoever comes next finds them: uncertain and never sent twice; the letter is in its thread, once', async () => {
+    await handBack(database.pool)
     await worker()
     for (const id of Object.values(killed)) {
       await until('it is uncertain', async () => (await state(id)) === 'uncertain')
       const { data } = await ask('GET', id)
       assert.deepEqual([data['unread'], data['delivery_problem']], [true, true])
     }
-    assert.deepEqual(['silent@example.org', 'hold@a.example.org', 'hold@b.example.org'].map(arrivedAt), [0, 1, 1])
+    await until('what nobody had claimed is sent', async () => (await state(unclaimed)) === 'sent')
+    const contacts = ['silent@example.org', 'hold@a.example.org', 'hold@b.example.org', 'unclaimed@example.org']
+    assert.deepEqual(contacts.map(arrivedAt), [0, 1, 1, 1])
     const threads = async () =>
       (await database.pool.query("select messages_count from message_threads where subject = 'Lettre gardée'")).rows
     await until('it is there', async () => (await threads()).length > 0)
