@@ -7,7 +7,7 @@ import { makeLogger } from '../platform/http/logs/request-log.ts'
 import { queueEmail } from '../platform/mail/outbox.ts'
 import { readConfig } from '../platform/settings/config.ts'
 import { makeServices } from '../services.ts'
-import { BRIEF, run, type Running, startService } from './process.ts'
+import { run, type Running, startService } from './process.ts'
 
 /** Where a service keeps its data: an address of PostgreSQL and a DATA_DIR, or the DATA_DIR of the embedded database alone. */
 export interface Place {
@@ -49,10 +49,7 @@ export const letterStates = (place: Place): Promise<Record<string, number>> =>
 
 /** Starts a service that sends its e-mails to a mail server. */
 export const serviceAt = (place: Place, smtp: string, env: Record<string, string> = {}): Promise<Running> =>
-  startService(
-    { ...place, DEMO: 'off', SMTP_URL: smtp, MAIL_FROM: 'Mairie <mairie@example.fr>', SITE: 'off', BACKOFFICE: 'off', ...env },
-    { args: BRIEF },
-  )
+  startService({ ...place, DEMO: 'off', SMTP_URL: smtp, MAIL_FROM: 'Mairie <mairie@example.fr>', SITE: 'off', BACKOFFICE: 'off', ...env })
 
 /** Runs a command on a database. @throws Error with its output, if it fails */
 export async function cli(place: Place, ...args: string[]): Promise<string> {

@@ -142,7 +142,7 @@ describe('imports by two processes', { skip: POSTGRES }, () => {
   })
 })
 
-describe('the embedded database', { skip: POSTGRES ? false : 'in the other half of the run' }, () => {
+describe('the embedded database', () => {
   const folder = temporaryFolder()
   let server: SourceServer
   let service: Running

@@ -320,7 +320,7 @@ describe('a backup is restored', () => {
     }
   })
 
-  test('npm run cli -- restore and backup', { skip: process.env['TEST_DATABASE_URL'] ? 'its own run' : false }, async () => {
+  test('npm run cli -- restore and backup', async () => {
     const env = { DATA_DIR: join(folder.path, 'var') }
     const back = await run('server/cli.mjs', ['restore', file], env)
     assert.match(

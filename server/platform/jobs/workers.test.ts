@@ -18,7 +18,7 @@ const mailTo = (services: Services, to: string) =>
 after(end)
 
 /** takeover.test.ts takes over on PostgreSQL; messages/kills.test.ts has the e-mails there. */
-describe('a worker on the embedded database that dies', { skip: process.env['TEST_DATABASE_URL'] ? 'its own run' : false }, () => {
+describe('a worker on the embedded database that dies', () => {
   test('the next one takes over, and sends no e-mail twice', async (t) => {
     const server = await mailServer()
     const open = async <T>(visit: (services: Services) => Promise<T>) => {

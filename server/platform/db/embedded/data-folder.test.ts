@@ -1,3 +1,4 @@
+// Neutral: the folder is that of the embedded database, whatever the run.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -12,8 +13,6 @@ import { fileFault } from './folder-fault.ts'
 import { FolderLockedError, lockFolder } from './folder-lock.ts'
 import { openEmbedded } from '../open.ts'
 
-/** It is the embedded one, whatever the run. */
-const OWN_RUN = process.env['TEST_DATABASE_URL'] ? 'its own run' : false
 const MAIN = join(import.meta.dirname, '../../..', 'main.ts')
 
 /** One plain sentence that names the folder, and does not blame another process. */
@@ -25,7 +24,7 @@ const told = (path: string, sentence: RegExp) => (error: unknown) => {
 }
 
 /** The data folder of the embedded database: who may have it, what it survives, what the operator is told. Spec §1-12. */
-describe('the data folder', { skip: OWN_RUN }, () => {
+describe('the data folder', () => {
   let folder: ReturnType<typeof temporaryFolder>
   let path: string
   beforeEach(() => {
@@ -111,7 +110,7 @@ describe('the data folder', { skip: OWN_RUN }, () => {
   })
 })
 
-describe('the write-ahead log', { skip: OWN_RUN }, () => {
+describe('the write-ahead log', () => {
   const folder = temporaryFolder()
   after(() => folder.cleanUp())
 
@@ -136,7 +135,7 @@ describe('the write-ahead log', { skip: OWN_RUN }, () => {
   })
 })
 
-describe('a database that cannot be opened', { skip: OWN_RUN }, () => {
+describe('a database that cannot be opened', () => {
   const folder = temporaryFolder()
   const path = join(folder.path, 'var')
   const database = join(path, 'database')
