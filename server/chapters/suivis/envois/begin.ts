@@ -11,7 +11,7 @@ import { newId } from '../../../platform/db/id.ts'
 import { assertVersion } from '../../../platform/http/etag.ts'
 import type { Services } from '../../../platform/services.ts'
 import { nowOf } from '../database-time.ts'
-import { heldStop } from './general-stop.ts'
+import { type GeneralStop, heldStop } from './general-stop.ts'
 import { countRecipients, isSeen } from '../remises/recipients.ts'
 import { dropWaiting } from '../remises/remises.ts'
 import { sendAlert } from '../remises/remises.job.ts'
@@ -35,53 +35,71 @@ interface Start {
   alone: string | null
 }
 
+/** The sending of an alert, as it begins: the row of the alert is locked, and the caller may send of it (assertMaySend()). */
+interface Beginning {
+  alert: SentAlert
+  /** The general stop, held since before the alert was locked. */
+  stop: GeneralStop | null
+  asked: Asked
+}
+
 /**
- * Begins the sending of an alert: the only cause of a message to those who follow alerts. What still waits of the alert is overtaken in the same
- * transaction. The same request again gives the same sending. Spec §2-86, §2-88, docs/decisions/0044.
- * @throws AppError not_found, scope_violation, permission_denied, invalid_state (this cannot be sent now, or nothing leaves this service),
- *   sendings_stopped, precondition_failed (another version, or another number of recipients than the caller saw), validation_failed (no If-Match; the name of the commune),
- *   fresh_sign_in_required
+ * Begins the sending of an alert in a transaction of its own. The same request again gives the same sending. Spec §2-86, §2-88,
+ * docs/decisions/0044.
+ * @throws AppError not_found, scope_violation, permission_denied, precondition_failed (another version), validation_failed (no If-Match), and the
+ *   errors of beginIn()
  */
 export async function beginEnvoi(ctx: Context & { services: Services }, { id, ifMatch, ...asked }: Target & Asked): Promise<ShownEnvoi> {
   const { services, caller, db } = ctx
-  const { genre, destinataires } = asked
   const envoi = await transact(db, async (tx) => {
     const stop = await heldStop(tx)
     const alert = await readAlert(tx, id, true)
     await assertMaySend(tx, caller, alert)
-    const isExercise = genre === 'exercice'
-    if (ifMatch === undefined && !isExercise) throw invalid('headers.if-match', 'is needed: the version that is sent')
+    if (ifMatch === undefined && asked.genre !== 'exercice') throw invalid('headers.if-match', 'is needed: the version that is sent')
     assertVersion(alert, ifMatch)
-    await dropOutdated(tx, sql`publication_id = ${id}`)
-    const chain = await chainOf(tx, alert)
-    const slot = slotOf(alert, genre, chain)
-    const known = chain.find((one) => one.kind === genre && one.slot === slot)
-    if (known) {
-      unchanged(caller, 'envoi.send')
-      return readEnvoi(tx, known.id)
-    }
-    if (stop && !isExercise) throw new AppError('sendings_stopped')
-    if (!(isExercise || canLeave(services.config)) || !readyOf(alert, chain).includes(genre)) throw new AppError('invalid_state')
-    const addressed = { kind: genre, communes: alert.communes, publication_id: alert.id }
-    const count = isExercise ? await countTeam(tx, alert) : await countRecipients(tx, addressed)
-    if (!isSeen(destinataires, count)) throw new AppError('precondition_failed')
-    const colleagues = await colleaguesOf(tx, alert, caller.userId)
-    const start = startOf(ctx, alert, asked, { count, colleagues, now: await nowOf(tx) })
-    const own = await write(tx, ctx, alert, { ...asked, slot, start })
-    if (isExercise) await sendExercise(tx, services, alert, own)
-    else if (start.state === 'a_approuver') await askColleagues(tx, services, alert, colleagues)
-    else {
-      await overtake(
-        tx,
-        chain.filter(isBegun).map((one) => one.id),
-      )
-      if (start.alone !== null) await tellOperator(tx, services, alert, { genre, reason: start.alone })
-      await wakeAt(tx, services, own, start.due)
-    }
-    return readEnvoi(tx, own)
+    return beginIn(tx, ctx, { alert, stop, asked })
   })
   services.jobs.wake(sendAlert)
   return envoi
+}
+
+/**
+ * Begins the sending of an alert in the transaction of a request: the only cause of a message to those who follow alerts. What still waits of the
+ * alert is overtaken in the same transaction. After the commit the caller wakes `sendAlert`. Spec §2-86, §2-88.
+ * @throws AppError invalid_state (this cannot be sent now, or nothing leaves this service), sendings_stopped, precondition_failed (another number
+ *   of recipients than the caller saw), validation_failed (the name of the commune), fresh_sign_in_required
+ */
+export async function beginIn(tx: Tx, ctx: Context & { services: Services }, { alert, stop, asked }: Beginning): Promise<ShownEnvoi> {
+  const { services, caller } = ctx
+  const { genre, destinataires } = asked
+  const isExercise = genre === 'exercice'
+  await dropOutdated(tx, sql`publication_id = ${alert.id}`)
+  const chain = await chainOf(tx, alert)
+  const slot = slotOf(alert, genre, chain)
+  const known = chain.find((one) => one.kind === genre && one.slot === slot)
+  if (known) {
+    unchanged(caller, 'envoi.send')
+    return readEnvoi(tx, known.id)
+  }
+  if (stop && !isExercise) throw new AppError('sendings_stopped')
+  if (!(isExercise || canLeave(services.config)) || !readyOf(alert, chain).includes(genre)) throw new AppError('invalid_state')
+  const addressed = { kind: genre, communes: alert.communes, publication_id: alert.id }
+  const count = isExercise ? await countTeam(tx, alert) : await countRecipients(tx, addressed)
+  if (!isSeen(destinataires, count)) throw new AppError('precondition_failed')
+  const colleagues = await colleaguesOf(tx, alert, caller.userId)
+  const start = startOf(ctx, alert, asked, { count, colleagues, now: await nowOf(tx) })
+  const own = await write(tx, ctx, alert, { ...asked, slot, start })
+  if (isExercise) await sendExercise(tx, services, alert, own)
+  else if (start.state === 'a_approuver') await askColleagues(tx, services, alert, colleagues)
+  else {
+    await overtake(
+      tx,
+      chain.filter(isBegun).map((one) => one.id),
+    )
+    if (start.alone !== null) await tellOperator(tx, services, alert, { genre, reason: start.alone })
+    await wakeAt(tx, services, own, start.due)
+  }
+  return readEnvoi(tx, own)
 }
 
 /** Wakes the work on a sending, now or when it is due. */
