@@ -171,6 +171,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   pushFollowing.getPushKey,
   pushFollowing.followByPush,
   envois.listSentAlerts,
+  envois.previewEnvoi,
   envois.listEnvois,
   envois.beginEnvoi,
   envois.getProof,

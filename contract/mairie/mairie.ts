@@ -3,7 +3,7 @@ import { undoAudited } from '../audit/audit.ts'
 import { endpoint } from '../endpoint.ts'
 import { Kind } from '../publications/kind-schema.ts'
 import { BulkDecision, NewMairiePublication, Reason } from '../publications/publication-input.ts'
-import { Created, Decided, ModerationStatus, OfficePublication } from '../publications/publication-records.ts'
+import { Created, Decided, ModerationStatus, OfficePublication, TELLING_ERRORS } from '../publications/publication-records.ts'
 import { moderation } from '../publications/publications.ts'
 import { Id, IdOut, one, pageOf, paging, query, SearchText, textOrNull, Timestamp } from '../shared.ts'
 
@@ -96,9 +96,9 @@ export const createMairiePublication = endpoint('POST /mairie/acteurs/{acteurId}
   body: NewMairiePublication,
   response: Created,
   answers: { status: 201 },
-  errors: ['permission_denied'],
+  errors: ['permission_denied', 'precondition_failed', ...TELLING_ERRORS],
   limit: 'publication_creation',
-  audit: ['publication.create'],
+  audit: ['publication.create', 'envoi.send'],
   concurrency: { idempotent: true, versioned: true },
 })
 export const moderateMairiePublication = endpoint('PATCH /mairie/acteurs/{acteurId}/publications/{publicationId}/moderate', {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Timestamp, TimestampIn, text, line } from '../shared.ts'
+import { EnvoiWith } from '../suivis/envoi-input.ts'
+import { extension, Timestamp, TimestampIn, text, line } from '../shared.ts'
 
 /** Alerts of a town hall. An extension of the specification. */
 
@@ -36,16 +37,21 @@ export const Alert = z
   })
   .meta({ id: 'Alerte' })
 
+const envoi = EnvoiWith.optional().meta(extension)
+
 /** A correction of an alert: what it says now, and what changed, for those who read it before. */
 export const AlertCorrection = z
   .strictObject({
-    message: text(1, 500).describe('What the correction changes.'),
+    message: text(1, 500).describe(
+      'What the correction changes: the first line of what residents read. Alone it is a change if it is told.',
+    ),
     title: line(1, 200).optional(),
     body: text(1, 20_000).optional(),
     alerte: AlertChange.optional().describe('Absent fields are unchanged.'),
     expire_le: TimestampIn.optional(),
+    envoi,
   })
   .refine(({ message: _, ...change }) => Object.keys(change).length > 0, 'must change something')
 
-export const AlertLifting = z.strictObject({ motif: text(1, 500).nullable().optional() })
-export const AlertRenewal = z.strictObject({ expire_le: TimestampIn })
+export const AlertLifting = z.strictObject({ motif: text(1, 500).nullable().optional(), envoi })
+export const AlertRenewal = z.strictObject({ expire_le: TimestampIn, envoi })

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { byId, Id, one } from '../shared.ts'
 import { AlertCorrection, AlertLifting, AlertRenewal } from './alerts.ts'
 import { Occurrence, OccurrenceChange, OCCURRENCES_MAX, Repetition } from './events.ts'
-import { OfficePublication } from './publication-records.ts'
+import { OfficePublication, TELLING_ERRORS, ToldPublication } from './publication-records.ts'
 
 /** The routes of events and alerts. Extensions of the specification. */
 
@@ -48,14 +48,20 @@ export const previewRepetition = endpoint('POST /communes/{id}/repetitions/aperc
   extension: true,
 })
 
-const alert = { ...change, errors: [...change.errors, 'invalid_state'] } as const
+/** The change of an alert in force, and the sending that may begin with it. */
+const alert = {
+  ...change,
+  response: one(ToldPublication),
+  errors: [...change.errors, ...TELLING_ERRORS],
+  concurrency: { versioned: true, idempotent: true },
+} as const
 export const correctAlert = endpoint('POST /publications/{id}/alerte/correction', {
   ...alert,
   id: 'correctAlert',
   summary: 'Correct an alert in force',
   description: 'The alert keeps its address; the correction says what changed.',
   body: AlertCorrection,
-  audit: ['publication.alert_correct'],
+  audit: ['publication.alert_correct', 'envoi.send'],
 })
 export const liftAlert = endpoint('POST /publications/{id}/alerte/levee', {
   ...alert,
@@ -63,14 +69,15 @@ export const liftAlert = endpoint('POST /publications/{id}/alerte/levee', {
   summary: 'Lift an alert',
   description: 'The alert is no longer in force. It stays public, as lifted, until its end.',
   body: AlertLifting.optional(),
-  audit: ['publication.alert_lift'],
+  audit: ['publication.alert_lift', 'envoi.send'],
 })
 export const renewAlert = endpoint('POST /publications/{id}/alerte/prolongation', {
   ...alert,
   id: 'renewAlert',
   summary: 'Give an alert in force another end',
+  description: 'With `envoi` it is a correction: its sentence, which `envoi.message` may give, is the first line of what residents read.',
   body: AlertRenewal,
-  audit: ['publication.alert_renew'],
+  audit: ['publication.alert_renew', 'envoi.send'],
 })
 
 const calendar = {

@@ -6,7 +6,8 @@ import { THEME_NAMES, TRAITS } from './themes.ts'
 import { decimal, extension, Flag, Id, idList, paging, period, SearchText, wholeNumber } from '../shared.ts'
 
 /** The most communes of one list. */
-const COMMUNES_MAX = 50
+/** The most communes that a query names. */
+export const COMMUNES_MAX = 50
 const RADIUS_MAX_KM = 100
 /** The longest period of an agenda, in days: of all of France, and of a place. */
 export const AGENDA_DAYS = { france: 31, place: 366 } as const

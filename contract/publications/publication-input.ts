@@ -5,6 +5,7 @@ import { AlertChange, AlertInput } from './alerts.ts'
 import { EventChange, EventInput } from './events.ts'
 import { draftMediaInput, mediaInput } from './pictures.ts'
 import { ModerationStatus } from './publication-records.ts'
+import { EnvoiWith } from '../suivis/envoi-input.ts'
 import { DayIn, distinct, extension, Id, TimestampIn, text, visibleLine, visibleText, WebAddress } from '../shared.ts'
 
 /** The request bodies of publications. Spec §4.2. */
@@ -85,15 +86,16 @@ const titled = (body: Titled, context: z.RefinementCtx): void => {
 const WITH_OTHER_FAULTS = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null && !Array.isArray(value) }
 /** Sets `title` from title or titre: titled() runs before and guarantees one of them. An act without a text has an empty one. */
 const withTitle = <B extends Titled>(body: B) => ({ ...asTitle(body), title: (body.title ?? body.titre) as string, body: body.body ?? '' })
+const envoi = EnvoiWith.optional().meta(extension)
 /** The body of POST /publications. Spec §4.2-7. */
 export const NewPublication = z
-  .strictObject({ ...newContent, acteur_id: Id })
+  .strictObject({ ...newContent, acteur_id: Id, envoi })
   .superRefine(titled, WITH_OTHER_FAULTS)
   .superRefine(datesInOrder)
   .transform(withTitle)
 /** The body of a creation where the path has the actor. */
 export const NewMairiePublication = z
-  .strictObject(newContent)
+  .strictObject({ ...newContent, envoi })
   .superRefine(titled, WITH_OTHER_FAULTS)
   .superRefine(datesInOrder)
   .transform(withTitle)
@@ -190,6 +192,8 @@ const checkDecision = (
 }
 /** A decision on one publication. Spec §3, §4.1-16. */
 export const ModerationDecision = z.strictObject(decisionShape).superRefine(checkDecision)
+/** A decision of a town hall, which may tell those who follow of the alert that it publishes or takes off. */
+export const TellingDecision = z.strictObject({ ...decisionShape, envoi }).superRefine(checkDecision)
 /** The versions of at most `max` chosen publications. Those of the database are integers of four bytes. */
 export const versionsOf = (max: number) =>
   z

@@ -4,6 +4,7 @@ import { Alert } from './alerts.ts'
 import { Event } from './events.ts'
 import { Kind } from './kind-schema.ts'
 import { shownMedias } from './pictures.ts'
+import { Envoi } from '../suivis/envois.ts'
 import { Day, extension, IdOut, NamedCommune, one, Timestamp } from '../shared.ts'
 
 /** The answer schemas of publications. Spec §2-5, §2-9. */
@@ -142,7 +143,13 @@ export const PublicationType = z
   .meta({ id: 'PublicationType' })
 
 /** The answer to a creation. Spec §4.2. */
-export const Created = one(z.object({ id: IdOut, status: z.string().describe('The moderation status.'), title: z.string() }))
+/** What keeps a sending, and the change with it, from being made. */
+export const TELLING_ERRORS = ['invalid_state', 'sendings_stopped', 'fresh_sign_in_required'] as const
+/** The sending that began with a change of an alert. */
+const envoi = Envoi.optional().describe('The sending that began with the request; absent if it asks for none.')
+export const Created = one(z.object({ id: IdOut, status: z.string().describe('The moderation status.'), title: z.string(), envoi }))
+/** A publication after a change that may have begun a sending. */
+export const ToldPublication = OfficePublication.extend({ envoi }).meta({ id: 'PublicationPrevenue' })
 /** The result of a decision on one publication. */
 export const Decided = z.object({
   id: IdOut,

@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { ModerationDecision, NewPublication, PublicationChange, WithdrawalReason } from './publication-input.ts'
-import { Created, OfficePublication, Publication, PublicationType, REPORT_REASONS } from './publication-records.ts'
+import { NewPublication, PublicationChange, TellingDecision, WithdrawalReason } from './publication-input.ts'
+import {
+  Created,
+  OfficePublication,
+  Publication,
+  PublicationType,
+  REPORT_REASONS,
+  TELLING_ERRORS,
+  ToldPublication,
+} from './publication-records.ts'
 import { byId, extension, Id, IdOut, one, pageOf, paging, query, Suspect, text } from '../shared.ts'
 import { checkPosition } from '../position.ts'
 import { KINDS } from './kinds.ts'
@@ -98,9 +106,9 @@ export const createPublication = endpoint('POST /publications', {
   body: NewPublication,
   response: Created,
   answers: { status: 201 },
-  errors: ['scope_violation', 'permission_denied'],
+  errors: ['scope_violation', 'permission_denied', 'precondition_failed', ...TELLING_ERRORS],
   limit: 'publication_creation',
-  audit: ['publication.create'],
+  audit: ['publication.create', 'envoi.send'],
   concurrency: { idempotent: true, versioned: true },
 })
 export const updatePublication = endpoint('PATCH /publications/{id}', {
@@ -145,12 +153,12 @@ export const deletePublication = endpoint('DELETE /publications/{id}', {
 export const moderation = {
   chapter,
   params: byId,
-  body: ModerationDecision,
-  response: one(OfficePublication),
-  errors: ['scope_violation', 'permission_denied'],
+  body: TellingDecision,
+  response: one(ToldPublication),
+  errors: ['scope_violation', 'permission_denied', ...TELLING_ERRORS],
   limit: 'moderation',
-  audit: ['publication.moderate'],
-  concurrency: { versioned: true },
+  audit: ['publication.moderate', 'envoi.send'],
+  concurrency: { versioned: true, idempotent: true },
 } as const
 export const moderatePublication = endpoint('PATCH /publications/{id}/moderate', {
   ...moderation,

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { SEVERITIES } from '../publications/alerts.ts'
-import { byId, Id, IdOut, line, one, pageOf, paging, query, text, Timestamp } from '../shared.ts'
+import { COMMUNES_MAX } from '../publications/list-query.ts'
+import { byId, Id, IdOut, idList, one, pageOf, paging, query, text, Timestamp } from '../shared.ts'
+import { Compte, envoiFields } from './envoi-input.ts'
 
 /** What a town hall sends of its alerts to those who follow its commune. Ours. Spec §2-86. */
 
@@ -21,15 +23,6 @@ export const NIGHT = { from: 21, until: 8 } as const
 export const ALONE_SECONDS = 10
 /** For how long a sending goes on by itself, in hours. After that a person is asked again. */
 export const ENVOI_HOURS = 2
-/** From this number of people on it is shown, rounded down to a multiple of it; below it only that there are some. */
-export const SHOWN_FROM = 10
-
-/** A number of people. From one to nine only that: in a small commune a number would tell who. Above it is rounded: two exact ones would differ by so few. */
-export const Compte = z
-  .union([z.int().min(0), z.literal('moins_de_10')])
-  .describe(`From ${SHOWN_FROM} on rounded down to a multiple of ${SHOWN_FROM}.`)
-  .meta({ id: 'CompteDePersonnes' })
-
 const Comptes = z
   .object({
     choisies: Compte.nullable().describe('Null while they are still being chosen.'),
@@ -93,32 +86,51 @@ const Pret = z
   })
   .meta({ id: 'EnvoiPret' })
 
-const Etat = z.object({
-  version: z.int().describe('Of the publication. Send it back as If-Match: "v<version>".'),
+/** How a sending would start. */
+const Start = z.object({ approbation: Pret.shape.approbation, debut_le: Pret.shape.debut_le })
+/** What a change of an alert can tell in its own request, and to how many. */
+const Prevu = z
+  .object({
+    genre: z.enum(GENRES),
+    destinataires: Compte,
+    selon: z.object({ information: Start, vigilance: Start, danger: Start }).describe('By the severity of the alert after the change.'),
+  })
+  .meta({ id: 'EnvoiPrevu' })
+
+/** What keeps a town hall from sending, and to whom it would send. */
+const office = {
   peut_envoyer: z.boolean().describe('Whether the caller may send: the town hall may, administrators may only stop.'),
   arret_general: Timestamp.nullable().describe('Since when the operator has stopped everything that is sent to those who follow.'),
   courriels: z.boolean().describe('Whether a mail server is set. Without one e-mails become files, and reach nobody.'),
   suivent: Compte.describe('How many people follow the alerts of these communes.'),
   habitants: z.int().nullable().describe('How many inhabitants the communes have, where that is known.'),
   equipe: z.array(z.string()).describe('The other people of the town hall who can agree.'),
+}
+
+const Etat = z.object({
+  version: z.int().describe('Of the publication. Send it back as If-Match: "v<version>".'),
+  ...office,
   peut_approuver: IdOut.nullable().describe('The sending of another person that waits for the agreement of the caller.'),
   prets: z.array(Pret),
+  prevus: z.array(Prevu).describe('What a correction, an end, a withdrawal or a publication would tell with its `envoi`.'),
   envois: z.array(Envoi).describe('The latest first.'),
 })
 
 const common = { chapter: 'suivis', access: 'bearer', params: byId, errors: ['scope_violation', 'permission_denied'] } as const
 
-/** An alert of which something was sent, with the last of it. */
+/** An alert of a town hall, with the last that was sent of it. */
 export const SentAlert = z
   .object({
     publication_id: IdOut,
     titre: z.string(),
     severite: z.enum(SEVERITIES),
     commune: z.string(),
-    genre: z.enum(GENRES).describe('Of the last sending.'),
-    etat: z.enum(ETATS),
+    genre: z.enum(GENRES).nullable().describe('Of the last sending; null: nobody was told.'),
+    etat: z.enum(ETATS).nullable(),
     motif: z.enum(MOTIFS).nullable(),
-    le: Timestamp,
+    le: Timestamp.describe('Of the last sending, else of the publication.'),
+    en_vigueur: z.boolean(),
+    exercices: z.int().describe('How many exercises went to the team.'),
     en_ligne: z.boolean().describe('Whether residents read the alert.'),
     accord_demande: z
       .boolean()
@@ -129,14 +141,25 @@ export const listSentAlerts = endpoint('GET /mairie/acteurs/{acteurId}/envois', 
   chapter: 'suivis',
   access: 'mairie',
   id: 'listSentAlerts',
-  summary: 'The alerts of a town hall of which something was sent, or waits for an agreement',
-  description: 'Withdrawn and deleted ones too. What waits comes first, then the last sent.',
+  summary: 'The alerts of a town hall, with what was last sent of each',
+  description:
+    'Those that residents could read, past ones too, and those of which something was sent or waits, withdrawn and deleted ones too. What waits comes first, then the latest.',
   params: z.object({ acteurId: Id }),
   query: query({ ...paging() }),
   response: pageOf(SentAlert),
   errors: ['permission_denied'],
 })
 
+export const previewEnvoi = endpoint('GET /mairie/acteurs/{acteurId}/envois/prevu', {
+  chapter: 'suivis',
+  access: 'mairie',
+  id: 'previewEnvoi',
+  summary: 'To how many a new alert would be sent, and what it would wait for',
+  params: z.object({ acteurId: Id }),
+  query: query({ commune_id: idList(COMMUNES_MAX) }),
+  response: one(z.object({ ...office, premier: Prevu.nullable().describe('Null where nothing can be sent.') })),
+  errors: ['permission_denied'],
+})
 export const listEnvois = endpoint('GET /publications/{id}/envois', {
   ...common,
   id: 'listEnvois',
@@ -147,14 +170,8 @@ export const beginEnvoi = endpoint('POST /publications/{id}/envois', {
   ...common,
   id: 'beginEnvoi',
   summary: 'Send an alert to those who follow its communes',
-  description: `The only cause of a message to them. If-Match is needed, but for an exercise: the text that is sent is the one that the caller has seen, and \`destinataires\` is the number that they saw. Where it is wrong by more than a hundredth nothing is sent. Sent again, the same version gives the same sending. A correction, an end and a withdrawal take the place of what still waits of the alert. After ${ENVOI_HOURS} hours what has not left waits for a person. A danger, and what more than ${MANY} people get, waits until another person of the town hall agrees, or leaves at once with \`motif_seul\`, which is recorded and told to the operator. Where there is no other person, the name of the commune is typed, the sign-in is fresh, and it leaves after ${ALONE_SECONDS} seconds. An information between ${NIGHT.from}:00 and ${NIGHT.until}:00 leaves in the morning.`,
-  body: z.strictObject({
-    genre: z.enum(GENRES),
-    destinataires: Compte,
-    message: text(1, 500).nullable().default(null).describe('Of an end or a withdrawal: what is said.'),
-    motif_seul: text(10, 500).nullable().default(null).describe('Sends what another person should agree to without them: why.'),
-    commune: line(1, 200).nullable().default(null).describe('Where the town hall has one person: the name of the commune, typed.'),
-  }),
+  description: `With the optional \`envoi\` of the requests that publish, correct, prolong, end or withdraw an alert the only cause of a message to them; it stays for telling later. If-Match is needed, but for an exercise: the text that is sent is the one that the caller has seen, and \`destinataires\` is the number that they saw. Where it has moved by more than ten and a hundredth nothing is sent. Sent again, the same version gives the same sending. A correction, an end and a withdrawal take the place of what still waits of the alert. After ${ENVOI_HOURS} hours what has not left waits for a person. A danger, and what more than ${MANY} people get, waits until another person of the town hall agrees, or leaves at once with \`motif_seul\`, which is recorded and told to the operator. Where there is no other person, the name of the commune is typed, the sign-in is fresh, and it leaves after ${ALONE_SECONDS} seconds. An information between ${NIGHT.from}:00 and ${NIGHT.until}:00 leaves in the morning.`,
+  body: z.strictObject({ genre: z.enum(GENRES), ...envoiFields }),
   response: one(Envoi),
   answers: { status: 202 },
   concurrency: { versioned: true, idempotent: true },

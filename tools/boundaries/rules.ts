@@ -76,6 +76,7 @@ export const SHARED: ReadonlySet<string> = new Set(
     'subscriptions/mode',
     'subscriptions/payment-facts',
     'subscriptions/plans',
+    'suivis/envois/tell',
     'suivis/following/follow-by-push',
     'suivis/following/returned',
     'users/last-admin',

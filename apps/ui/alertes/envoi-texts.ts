@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Compte } from '../../../contract/suivis/envois.ts'
+import type { Compte } from '../../../contract/suivis/envoi-input.ts'
 import { bilingual, pluralEn, pluralFr } from '../i18n/texts.ts'
 
 export type People = z.output<typeof Compte>

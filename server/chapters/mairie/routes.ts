@@ -2,10 +2,12 @@ import * as remarks from '../../../contract/defibrillateurs/remarks.ts'
 import * as contract from '../../../contract/mairie/mairie.ts'
 import * as opinions from '../../../contract/mairie/opinions.ts'
 import * as reports from '../../../contract/mairie/signalements.ts'
+import type { Context } from '../../platform/access/context.ts'
 import { created, data } from '../../platform/http/answer.ts'
 import { PREFIX, type Serve } from '../../platform/http/serve.ts'
 import type { Services } from '../../platform/services.ts'
 import { moderateAs, moderateBulkAs } from '../publications/moderation/moderate-own.ts'
+import { changeAndTell } from '../suivis/envois/tell.ts'
 import { createForActeur } from './create.ts'
 import { listDevices, remarkOn } from './devices.ts'
 import { onActeur, onClaim, onProposal } from './give-opinion.ts'
@@ -19,7 +21,7 @@ import { undoAs } from './undo.ts'
 import { listWithdrawn } from './withdrawn.ts'
 
 /** Spec §4.2, the municipal office's routes. */
-export function mairieRoutes(on: Serve, services: Pick<Services, 'jobs' | 'config'>): void {
+export function mairieRoutes(on: Serve, services: Services): void {
   on(contract.listMairiePublications, (call) => listForMairie(call, { ...call.params, query: call.query }))
   on(contract.getMairiePublication, (call) => {
     const { acteurId, publicationId: id } = call.params
@@ -32,14 +34,17 @@ export function mairieRoutes(on: Serve, services: Pick<Services, 'jobs' | 'confi
   on(contract.listWithdrawnPublications, (call) => data(listWithdrawn(call, call.params)))
   on(contract.createMairiePublication, (call) => {
     const acteur_id = call.params.acteurId
+    const { envoi, ...input } = call.body
     return created(
-      createForActeur(call, { ...call.body, acteur_id }),
+      changeAndTell({ ...call, services }, { envoi, isNew: true }, (ctx) => createForActeur(ctx, { ...input, acteur_id })),
       ({ id }) => `${PREFIX}/mairie/acteurs/${acteur_id}/publications/${id}`,
     )
   })
   on(contract.moderateMairiePublication, (call) => {
     const { acteurId, publicationId: id } = call.params
-    return data(moderateAs(call, { acteurId, id, decision: call.body, ifMatch: call.ifMatch }))
+    const { envoi, ...decision } = call.body
+    const change = (ctx: Context) => moderateAs(ctx, { acteurId, id, decision, ifMatch: call.ifMatch })
+    return data(changeAndTell({ ...call, services }, { envoi }, change))
   })
   on(contract.bulkModerateMairiePublications, (call) => {
     const { ids, versions, ...decision } = call.body

@@ -8,12 +8,13 @@ import * as reports from '../../../contract/publications/publication-reports.ts'
 import * as admin from '../../../contract/publications/publications-admin.ts'
 import * as contract from '../../../contract/publications/publications.ts'
 import type { Caller } from '../../platform/access/caller.ts'
+import type { Context, Target } from '../../platform/access/context.ts'
 import { created, data, Reply } from '../../platform/http/answer.ts'
 import { PREFIX, type Serve } from '../../platform/http/serve.ts'
 import type { Services } from '../../platform/services.ts'
 import { addressService } from './addresses/address-service.ts'
 import { searchAddresses } from './addresses/search-addresses.ts'
-import { correctAlert, liftAlert, renewAlert } from './alerts/change-alert.ts'
+import { correctAlert, liftAlert, RENEWED, renewAlert } from './alerts/change-alert.ts'
 import { communeCalendar, communeCalendarTags, publicationCalendar } from './events/calendar.ts'
 import { changeOccurrence } from './events/change-occurrence.ts'
 import { previewRepetition } from './events/preview-repetition.ts'
@@ -45,6 +46,7 @@ import { listOwnReports } from './reports/own-reports.ts'
 import { listReported } from './reports/reported.ts'
 import { reportPublication } from './reports/report.ts'
 import { listReports } from './reports/reports.ts'
+import { changeAndTell, type Telling } from '../suivis/envois/tell.ts'
 import { officeRow } from './reading/rows.ts'
 import { withdrawEdit } from './writing/withdraw-edit.ts'
 
@@ -65,6 +67,11 @@ export function publicationRoutes(on: Serve, services: Services): void {
   const own = withOwnAddresses(publicUrl)
   const ask = addressService(services)
   const pages = publicUrl && site ? new URL(publicUrl).origin : null
+  const told = <Row extends { id: string }>(
+    call: Context & Pick<Target, 'ifMatch'>,
+    envoi: Telling,
+    write: (ctx: Context) => Promise<Row>,
+  ) => changeAndTell({ ...call, services }, { envoi }, write)
   on(contract.listPublicationTypes, ({ db, query }) => listTypes(db, query), typesCacheTags)
   on(
     contract.listPublications,
@@ -88,16 +95,33 @@ export function publicationRoutes(on: Serve, services: Services): void {
     ({ db, params, query }) => own.list(listOf(db, { of: 'commune', id: params.communeId, query })),
     ({ params, query }) => listCacheTags({ ...query, commune_id: [params.communeId] }),
   )
-  on(contract.createPublication, (call) =>
-    created(createPublication(call, call.body), (row) => addressFor(call.caller, call.body.acteur_id, row)),
-  )
+  on(contract.createPublication, (call) => {
+    const { envoi, ...input } = call.body
+    return created(
+      changeAndTell({ ...call, services }, { envoi, isNew: true }, (ctx) => createPublication(ctx, input)),
+      (row) => addressFor(call.caller, input.acteur_id, row),
+    )
+  })
   on(contract.updatePublication, (call) => data(editPublication(call, { ...call.params, change: call.body, ifMatch: call.ifMatch })))
   on(events.previewRepetition, (call) => data(previewRepetition(call, { ...call.params, rule: call.body.evenement.repetition })))
   on(addresses.searchAddresses, (call) => searchAddresses(call, { ...call.params, ...call.query, ask }))
   on(events.changeOccurrence, (call) => data(changeOccurrence(call, { ...call.params, change: call.body, ifMatch: call.ifMatch })))
-  on(events.correctAlert, (call) => data(correctAlert(call, { ...call.params, correction: call.body, ifMatch: call.ifMatch })))
-  on(events.liftAlert, (call) => data(liftAlert(call, { ...call.params, lifting: call.body, ifMatch: call.ifMatch })))
-  on(events.renewAlert, (call) => data(renewAlert(call, { ...call.params, renewal: call.body, ifMatch: call.ifMatch })))
+  on(events.correctAlert, (call) => {
+    const { envoi, ...correction } = call.body
+    return data(told(call, envoi, (ctx) => correctAlert(ctx, { ...call.params, correction, ifMatch: call.ifMatch })))
+  })
+  on(events.liftAlert, (call) => {
+    const { envoi, motif = envoi?.message ?? null } = call.body ?? {}
+    return data(told(call, envoi, (ctx) => liftAlert(ctx, { ...call.params, motif, ifMatch: call.ifMatch })))
+  })
+  on(events.renewAlert, (call) => {
+    const { envoi, ...renewal } = call.body
+    return data(
+      told(call, envoi, (ctx) =>
+        renewAlert(ctx, { ...call.params, renewal, sentence: envoi && (envoi.message ?? RENEWED), ifMatch: call.ifMatch }),
+      ),
+    )
+  })
   on(
     events.getPublicationCalendar,
     ({ db, params }) => publicationCalendar(db, params.id, pages),
@@ -122,7 +146,10 @@ export function publicationRoutes(on: Serve, services: Services): void {
   on(drafts.listOwnPublications, (call) => listOwn(call, call.query))
   on(contract.withdrawEdit, (call) => data(withdrawEdit(call, { ...call.params, ifMatch: call.ifMatch })))
   on(contract.deletePublication, (call) => data(deletePublication(call, { ...call.params, ...call.query, ifMatch: call.ifMatch })))
-  on(contract.moderatePublication, (call) => data(moderateAsUser(call, { ...call.params, decision: call.body, ifMatch: call.ifMatch })))
+  on(contract.moderatePublication, (call) => {
+    const { envoi, ...decision } = call.body
+    return data(told(call, envoi, (ctx) => moderateAsUser(ctx, { ...call.params, decision, ifMatch: call.ifMatch })))
+  })
   on(contract.reportPublication, async (call) => {
     const { isNew, ...report } = await reportPublication({ ...call, services }, { ...call.params, report: call.body })
     // A report has no address of its own: it gets that of its publication, with a fragment.

@@ -7,6 +7,7 @@ import type { Services } from '../../platform/services.ts'
 import { approveEnvoi, cancelEnvoi } from './envois/approve.ts'
 import { beginEnvoi } from './envois/begin.ts'
 import { listEnvois } from './envois/list.ts'
+import { previewEnvoi } from './envois/preview.ts'
 import { proofOf } from './envois/proof.ts'
 import { listSentAlerts } from './envois/sent-alerts.ts'
 import { resumeEnvoi, stopEnvoi } from './envois/stop.ts'
@@ -23,6 +24,7 @@ export function suivisRoutes(on: Serve, services: Services): void {
   on(contract.endSuivi, (call) => data(endSuivi({ ...call, services }, call.body)))
 
   on(envois.listSentAlerts, (call) => listSentAlerts(call, { ...call.params, query: call.query }))
+  on(envois.previewEnvoi, (call) => data(previewEnvoi({ ...call, services }, { ...call.params, query: call.query })))
   on(envois.listEnvois, (call) => data(listEnvois({ ...call, services }, call.params)))
   on(envois.beginEnvoi, (call) => data(beginEnvoi({ ...call, services }, { ...call.params, ...call.body, ifMatch: call.ifMatch })))
   on(envois.getProof, (call) => data(proofOf(call, call.params)))

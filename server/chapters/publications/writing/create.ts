@@ -17,7 +17,7 @@ import type { OfficeRow } from '../reading/row-types.ts'
 import { officeRow } from '../reading/rows.ts'
 
 /** The input of a creation, as the contract validates it. */
-export type NewPublication = z.output<typeof contract.NewPublication>
+export type NewPublication = Omit<z.output<typeof contract.NewPublication>, 'envoi'>
 
 /** Returns the further communes, without the main one and without repetition. Spec §2-3. */
 export const furtherCommunes = (communeId: string, communeIds: readonly string[] | undefined): string[] =>

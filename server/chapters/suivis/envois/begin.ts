@@ -12,7 +12,7 @@ import { assertVersion } from '../../../platform/http/etag.ts'
 import type { Services } from '../../../platform/services.ts'
 import { nowOf } from '../database-time.ts'
 import { type GeneralStop, heldStop } from './general-stop.ts'
-import { countRecipients, isSeen } from '../remises/recipients.ts'
+import { countRecipients, isSeen, shownCount } from '../remises/recipients.ts'
 import { dropWaiting } from '../remises/remises.ts'
 import { sendAlert } from '../remises/remises.job.ts'
 import { afterThought, agreementFor, type Colleague, colleaguesOf, isTyped, morningFor } from './agreement.ts'
@@ -136,7 +136,8 @@ async function write(
   const message = messageOf(alert, genre, said)
   const digest = digestOf(message)
   const [commune] = alert.communes
-  const seen = String(destinataires)
+  // As a number is shown: nobody has seen another one.
+  const seen = String(typeof destinataires === 'number' && genre !== 'exercice' ? shownCount(destinataires) : destinataires)
   const isOver = start.state === 'termine'
   await sql`insert into envois (id, kind, slot, commune_id, communes, publication_id, version, author_id, seen, digest, content, state, chosen, due_at,
       alone_reason, expires_at, ended_at)

@@ -11,7 +11,8 @@ import { agreementFor, colleaguesOf, morningFor } from './agreement.ts'
 import { assertMayRead, canLeave, maySend, readAlert } from './alert.ts'
 import { countTeam } from './exercise.ts'
 import { messageOf } from './message.ts'
-import { chainOf, readyOf } from './ready.ts'
+import { foresee } from './preview.ts'
+import { chainOf, followingOf, readyOf } from './ready.ts'
 import { envoisOf } from './rows.ts'
 
 type State = z.output<typeof contract.response>['data']
@@ -31,13 +32,17 @@ export async function listEnvois({ db, caller, services }: Context & { services:
   const prets: State['prets'] = []
   const colleagues = mayCallerSend ? await colleaguesOf(db, alert, caller.userId) : []
   const now = await nowOf(db)
+  const prevus: State['prevus'] = []
+  const chain = await chainOf(db, alert)
+  if (mayCallerSend && leaves)
+    for (const genre of followingOf(alert, chain)) prevus.push(await foresee(db, alert, genre, colleagues.length))
   if (mayCallerSend)
-    for (const genre of readyOf(alert, await chainOf(db, alert))) {
+    for (const genre of readyOf(alert, chain)) {
       if (!leaves && genre !== 'exercice') continue
       const count = genre === 'exercice' ? await countTeam(db, alert) : await countRecipients(db, { ...addressed, kind: genre })
       prets.push({
         genre,
-        destinataires: shownCount(count),
+        destinataires: genre === 'exercice' ? count : shownCount(count),
         message: messageOf(alert, genre, null),
         approbation: agreementFor(alert, genre, count, colleagues.length),
         debut_le: morningFor(alert, genre, now),
@@ -53,6 +58,7 @@ export async function listEnvois({ db, caller, services }: Context & { services:
     peut_approuver: mayCallerSend ? await waitingFor(db, id, caller.userId) : null,
     equipe: colleagues.map(({ nom }) => nom),
     prets,
+    prevus,
     envois: await envoisOf(db, id),
   }
 }

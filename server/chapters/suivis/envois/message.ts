@@ -18,11 +18,12 @@ export function messageOf(alert: SentAlert, genre: Genre, said: string | null): 
   const { severite, secteurs, consignes, source, corrections, levee_motif } = alert.alerte
   const isOver = genre === 'fin' || genre === 'retrait'
   const changes = {
-    premier: null,
+    // Of an alert that was corrected before it was sent: the sentence is the first line here too.
+    premier: corrections[0]?.message ?? null,
     correction: corrections[0]?.message ?? null,
     fin: said ?? levee_motif,
     retrait: said,
-    exercice: null,
+    exercice: corrections[0]?.message ?? null,
   } satisfies Record<Genre, string | null>
   return {
     objet: subjectOf(alert, genre),

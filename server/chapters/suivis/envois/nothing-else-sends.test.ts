@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { z } from 'zod'
 import { ENDPOINTS } from '../../../../contract/index.ts'
 import { CALLERS } from '../../../test/changed-tables.ts'
 import { harness } from '../../../test/harness.ts'
@@ -12,7 +13,8 @@ import { pathWith, RECIPES } from '../../../test/recipes.ts'
 import { ALERTE, setStage, type Stage } from '../../../test/stage.ts'
 import { suivisTickHandler } from '../reminders/tick.handler.ts'
 
-/** Every change that people can make, each undone where it can be, with all jobs: only *Diffuser* and the hour of a following send. Counted at the receiver. Spec §2-85, §2-86. */
+/** Every change that people can make, each undone where it can be, with all jobs: only *Diffuser*, the `envoi` of a change of an alert, and the hour of a following send. Counted at the receiver. Spec §2-85,
+ * §2-86, §2-120. */
 describe('nothing else sends to those who follow', () => {
   let stage: Stage
   let server: MailServer
@@ -35,6 +37,28 @@ describe('nothing else sends to those who follow', () => {
   const offset = (hours: number) => `Etc/GMT${hours >= 0 ? '-' : '+'}${Math.abs(hours)}`
   /** A zone in which it is between 8:00 and 12:00. */
   const morningZone = () => offset(10 - new Date().getUTCHours() < -12 ? 34 - new Date().getUTCHours() : 10 - new Date().getUTCHours())
+
+  test('the requests that can begin a sending', () => {
+    const causes = ENDPOINTS.filter(({ audit }) => audit?.includes('envoi.send')).map(({ id }) => id)
+    const ofChanges = [
+      'createPublication',
+      'createMairiePublication',
+      'correctAlert',
+      'liftAlert',
+      'renewAlert',
+      'moderatePublication',
+      'moderateMairiePublication',
+    ]
+    assert.deepEqual(causes.toSorted(), ['beginEnvoi', ...ofChanges].toSorted())
+    const asks = ({ body }: (typeof ENDPOINTS)[number]) =>
+      body !== undefined && JSON.stringify(z.toJSONSchema(body, { io: 'input' })).includes('"envoi":')
+    assert.deepEqual(
+      ENDPOINTS.filter(asks)
+        .map(({ id }) => id)
+        .toSorted(),
+      ofChanges.toSorted(),
+    )
+  })
 
   test('no change, no undo, no job', async () => {
     await moveTo(morningZone())

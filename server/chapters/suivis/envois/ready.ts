@@ -31,14 +31,31 @@ export function readyOf(alert: SentAlert, chain: Chain): Genre[] {
   ]
 }
 
+/**
+ * Returns what a change of an alert could tell in its own request: a correction, the end or the withdrawal of one in force that was sent; the beginning of one
+ * that was not, or waits for a decision. Spec §2-120.
+ */
+export function followingOf(alert: SentAlert, chain: Chain): Genre[] {
+  const isTold = isToldOf(chain)
+  if (isInForce(alert)) return isTold ? ['correction', 'fin', 'retrait'] : ['premier']
+  const waits = alert.hidden === 'pending' || alert.hidden === 'rejected'
+  return waits ? [isTold ? 'correction' : 'premier'] : []
+}
+
+/** Whether those who follow were told of an alert, and not of its withdrawal since. */
+function isToldOf(chain: Chain): boolean {
+  const last = chain.find(isBegun)
+  return last !== undefined && last.kind !== 'retrait'
+}
+
 function nextOf(alert: SentAlert, chain: Chain): Genre | null {
   const last = chain.find(isBegun)
-  const isTold = last !== undefined && last.kind !== 'retrait'
+  const isTold = isToldOf(chain)
   if (!isInForce(alert)) {
     if (!isTold) return null
     return alert.hidden === null || alert.hidden === 'expired' ? 'fin' : 'retrait'
   }
-  if (!isTold) return 'premier'
+  if (last === undefined || !isTold) return 'premier'
   const corrected = alert.alerte.corrections[0]?.le ?? null
   return corrected !== last.content.corrige_le || isOver(last) ? 'correction' : null
 }

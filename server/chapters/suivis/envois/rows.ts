@@ -64,7 +64,10 @@ export const isResumable = ({ etat, motif }: Pick<ShownEnvoi, 'etat' | 'motif'>)
 function shown({ kind, state: etat, motif, seen, recipients, chosen, counts, content, digest, ...row }: Row): ShownEnvoi {
   const { mail = {}, push = {} } = counts
   const runs = etat === 'en_cours' || kind === 'exercice'
-  const all = kind === 'exercice' ? total([mail]) : recipients
+  const isExercise = kind === 'exercice'
+  const all = isExercise ? total([mail]) : recipients
+  // An exercise goes to the team alone: its numbers are exact.
+  const count = isExercise ? (n: number) => n : shownCount
   return {
     ...row,
     genre: kind,
@@ -72,10 +75,10 @@ function shown({ kind, state: etat, motif, seen, recipients, chosen, counts, con
     motif,
     peut_reprendre: isResumable({ etat, motif }),
     vues: seen === 'moins_de_10' ? seen : Number(seen),
-    comptes: { choisies: chosen ? shownCount(all) : null, ...numbers([mail, push], runs) },
+    comptes: { choisies: chosen ? count(all) : null, ...numbers([mail, push], runs, count) },
     canaux: {
-      email: { choisies: chosen ? shownCount(total([mail])) : null, ...numbers([mail], runs) },
-      notification: { choisies: chosen ? shownCount(total([push])) : null, ...numbers([push], runs) },
+      email: { choisies: chosen ? count(total([mail])) : null, ...numbers([mail], runs, count) },
+      notification: { choisies: chosen ? count(total([push])) : null, ...numbers([push], runs, count) },
     },
     message: content,
     empreinte: digest,
@@ -87,14 +90,21 @@ const sum = (all: readonly States[], ...states: string[]): number =>
   all.reduce((n, counts) => n + states.reduce((more, state) => more + (counts[state] ?? 0), 0), 0)
 const total = (all: readonly States[]): number => all.reduce((n, counts) => n + sum([counts], ...Object.keys(counts)), 0)
 
-/** @param runs whether what waits will leave */
-function numbers(all: readonly States[], runs: boolean): Omit<ShownEnvoi['comptes'], 'choisies'> {
+/**
+ * @param runs whether what waits will leave
+ * @param count how a number is shown
+ */
+function numbers(
+  all: readonly States[],
+  runs: boolean,
+  count: (n: number) => ShownEnvoi['comptes']['acceptees'],
+): Omit<ShownEnvoi['comptes'], 'choisies'> {
   const waits = sum(all, 'attend')
   return {
-    acceptees: shownCount(sum(all, 'acceptee')),
-    refusees: shownCount(sum(all, 'refusee')),
-    incertaines: shownCount(sum(all, 'incertaine')),
-    en_route: shownCount(sum(all, 'en_main') + (runs ? waits : 0)),
-    non_parties: shownCount(sum(all, 'perimee', 'depassee', 'arretee') + (runs ? 0 : waits)),
+    acceptees: count(sum(all, 'acceptee')),
+    refusees: count(sum(all, 'refusee')),
+    incertaines: count(sum(all, 'incertaine')),
+    en_route: count(sum(all, 'en_main') + (runs ? waits : 0)),
+    non_parties: count(sum(all, 'perimee', 'depassee', 'arretee') + (runs ? 0 : waits)),
   }
 }

@@ -11,8 +11,8 @@ import { hiddenBecause } from '../../publications/reading/visibility.ts'
 type Row = z.output<typeof SentAlert>
 
 /**
- * Returns a page of the alerts of a town hall of which something was sent, or waits for an agreement: also of those that are withdrawn or deleted. What waits
- * comes first, then the last sent. Spec §2-86.
+ * Returns a page of the alerts of a town hall that residents could read, and of those of which something was sent or waits, withdrawn and deleted ones too.
+ * What waits comes first, then the latest. Spec §2-86, §2-122.
  * @throws AppError not_found, scope_violation (no link, or no town hall), permission_denied
  */
 export async function listSentAlerts(
@@ -24,16 +24,22 @@ export async function listSentAlerts(
   if (type !== 'mairie') throw new AppError('scope_violation')
   const { rows } = await sql<Row & { total: number }>`
     with last as materialized (
-      select distinct on (e.publication_id) e.publication_id, e.id, e.kind, e.state, e.motif, e.created_at, e.author_id
-      from publications p join envois e on e.publication_id = p.id
-      where p.acteur_id = ${acteurId} and e.kind not in ('rappel', 'resume', 'exercice')
-      order by e.publication_id, e.created_at desc, e.id desc),
-    page as (select * from last order by state <> 'a_approuver', created_at desc, id desc limit ${query.per_page} offset ${offsetOf(query)})
+      select p.id as publication_id, e.kind, e.state, e.motif, coalesce(e.created_at, p.publie_le, x.at) as at, e.author_id, coalesce(x.n, 0) as exercises,
+        e.state is not distinct from 'a_approuver' as waits
+      from publications p
+        left join lateral (select kind, state, motif, created_at, author_id from envois
+          where publication_id = p.id and kind not in ('rappel', 'resume', 'exercice') order by created_at desc, id desc limit 1) e on true
+        left join lateral (select count(*)::int as n, max(created_at) as at from envois
+          where publication_id = p.id and kind = 'exercice') x on true
+      where p.acteur_id = ${acteurId} and p.kind = 'alerte' and p.alerte is not null
+        and (e.kind is not null or x.n > 0 or (p.publiable and p.publie_le <= now()))),
+    page as (select * from last order by not waits, at desc, publication_id desc limit ${query.per_page} offset ${offsetOf(query)})
     select one.total, p.id as publication_id, p.title as titre, p.alerte ->> 'severite' as severite, c.nom as commune,
-      l.kind as genre, l.state as etat, l.motif, l.created_at as le, ${hiddenBecause('p')} is null as en_ligne,
-      l.state = 'a_approuver' and l.author_id is distinct from ${caller.userId}::uuid as accord_demande
+      l.kind as genre, l.state as etat, l.motif, l.at as le, ${hiddenBecause('p')} is null as en_ligne, l.exercises as exercices,
+      ${hiddenBecause('p')} is null and p.alerte ->> 'levee_le' is null as en_vigueur,
+      l.waits and l.author_id is distinct from ${caller.userId}::uuid as accord_demande
     from (select count(*)::int as total from last) one
       left join (page l join publications p on p.id = l.publication_id join communes c on c.id = p.commune_id) on true
-    order by l.state <> 'a_approuver', l.created_at desc, l.id desc`.execute(db)
+    order by not l.waits, l.at desc, l.publication_id desc`.execute(db)
   return page(rows[0]?.publication_id ? rows : [], rows[0]?.total ?? 0, query)
 }

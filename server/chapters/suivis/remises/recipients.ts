@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Compte, GENRES } from '../../../../contract/suivis/envois.ts'
-import { SHOWN_FROM } from '../../../../contract/suivis/envois.ts'
+import { type Compte, SHOWN_FROM } from '../../../../contract/suivis/envoi-input.ts'
+import type { GENRES } from '../../../../contract/suivis/envois.ts'
 import type { z } from 'zod'
 import type { Db } from '../../../platform/db/db.ts'
 import { readable, visible } from '../../publications/reading/visibility.ts'
@@ -59,10 +59,13 @@ export async function countRecipients(db: Db, addressed: Addressed): Promise<num
  */
 export const shownCount = (n: number): Shown => (n > 0 && n < SHOWN_FROM ? 'moins_de_10' : n - (n % SHOWN_FROM))
 
-/** Whether the number that a person saw is the one that is shown now, to a hundredth. */
+/** The most that a small number counts for, when two are compared. */
+const asNumber = (shown: Shown): number => (shown === 'moins_de_10' ? SHOWN_FROM - 1 : shown)
+
+/** Whether the number that a person saw is still right: people follow meanwhile, ten of them or a hundredth. Spec §2-120. */
 export function isSeen(seen: Shown, n: number): boolean {
-  const now = shownCount(n)
-  return typeof seen === 'number' && typeof now === 'number' ? Math.abs(seen - now) <= now / 100 : seen === now
+  const now = asNumber(shownCount(n))
+  return Math.abs(asNumber(seen) - now) <= Math.max(SHOWN_FROM, now / 100)
 }
 
 /**
