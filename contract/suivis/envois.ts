@@ -23,6 +23,8 @@ export const NIGHT = { from: 21, until: 8 } as const
 export const ALONE_SECONDS = 10
 /** For how long a sending goes on by itself, in hours. After that a person is asked again. */
 export const ENVOI_HOURS = 2
+/** What an end says without a text of one's own: it leaves at once. */
+export const FIXED_SENTENCES = ['Tout est rentré dans l’ordre.', 'Le danger est écarté.', 'C’est terminé.'] as const
 const Comptes = z
   .object({
     choisies: Compte.nullable().describe('Null while they are still being chosen.'),

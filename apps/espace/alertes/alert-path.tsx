@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useSearch } from 'wouter'
 import { carries } from '../../../contract/publications/kinds.ts'
 import { createPublication, listPublicationTypes } from '../../../contract/publications/publications.ts'
+import { previewEnvoi } from '../../../contract/suivis/envois.ts'
 import { useRead } from '../../ui/api/queries.ts'
 import { useDraft } from '../../ui/forms/draft.ts'
 import { fieldErrors } from '../../ui/forms/field-errors.ts'
@@ -26,6 +27,8 @@ import { useOfficeCommunes } from './office-communes.ts'
 import { StepMessage } from './step-message.tsx'
 import { StepModel } from './step-model.tsx'
 import { StepPreview } from './step-preview.tsx'
+import type { Told } from './telling.tsx'
+import { tellingTexts } from './telling-texts.ts'
 import { StepSeverity } from './step-severity.tsx'
 
 type Office = Account['acteurs'][number]
@@ -48,6 +51,7 @@ export default function AlertPath({ account, params }: SpaceScreenProps) {
 
 function Path({ office }: { office: Office }) {
   const t = useTexts(alertTexts)
+  const { told, moved } = useTexts(tellingTexts)
   const { loading } = useTexts(publicationTexts)
   const go = useGo()
   const draft = useDraft(`alerte:${office.id}`, EMPTY_FORM)
@@ -58,22 +62,36 @@ function Path({ office }: { office: Office }) {
   const keyOf = useIdempotencyKey()
   const chosen = communes && communesOf(form, communes)
   const zone = chosen?.[0]?.fuseau
+  const foreseen = useRead(
+    previewEnvoi,
+    { params: { acteurId: office.id }, query: { commune_id: chosen?.map(({ id }) => id).join(',') ?? '' } },
+    { enabled: chosen !== undefined && publishesAtOnce(office) },
+  )
   const typeId = types.data?.data.find(({ kind }) => carries(kind, 'alerte'))?.id
   const at = (to: Step) => `/alerte/${office.id}${to === 'modele' ? '' : `?etape=${to}`}`
   useEffect(() => {
     scrollTo(0, 0)
   }, [step])
   const publish = useAct(createPublication, {
-    after: ({ data: { id, status } }) => {
+    after: ({ data: { id, status, envoi } }) => {
       draft.drop()
       const isOnline = status === 'published'
       if (!isOnline) notify({ message: t.sentPending })
+      else if (envoi) notify({ message: told[envoi.etat === 'a_approuver' || envoi.etat === 'programme' ? envoi.etat : 'now'] })
       go(isOnline ? `/publications/${id}/envois` : `/publications/${id}`, { replace: true })
     },
     onError: (error) => {
+      if (error.status === 412) {
+        // The number has moved: it is asked again with the new one.
+        void foreseen.refetch().then(({ data: now }) => {
+          const n = now?.data.premier?.destinataires
+          if (n !== undefined) notify({ message: moved('publish', n), tone: 'warning', as: createPublication.id, forMs: 20_000 })
+        })
+        return true
+      }
       const isShown = Object.keys(fieldErrors(error)).some((name) => SHOWN.has(name))
       if (isShown) go(at('message'))
-      return isShown
+      return isShown || Object.keys(fieldErrors(error)).some((name) => name.startsWith('envoi.'))
     },
   })
   const error = unread ?? types.error
@@ -85,10 +103,10 @@ function Path({ office }: { office: Office }) {
     publish.reset()
     draft.set(patch)
   }
-  const send = () => {
+  const send = (envoi: Told | null) => {
     const [first, ...further] = communesOf(draft.latest.current, communes).map(({ id }) => id)
     const where = { commune_id: first ?? office.commune_id, ...(further.length > 0 ? { commune_ids: further } : {}) }
-    const body = { ...publicationOf(draft.latest.current), acteur_id: office.id, ...where, type_id: typeId }
+    const body = { ...publicationOf(draft.latest.current), acteur_id: office.id, ...where, type_id: typeId, ...(envoi ? { envoi } : {}) }
     publish.mutate({ body, headers: keyOf(body) })
   }
   return (
@@ -135,7 +153,12 @@ function Path({ office }: { office: Office }) {
           communes={communes.length > 1 ? chosen.map(({ nom }) => nom) : []}
           zone={zone}
           atOnce={publishesAtOnce(office)}
-          busy={publish.isPending}
+          telling={{
+            facts: foreseen.data?.data,
+            prevu: foreseen.data?.data.premier ?? null,
+            busy: publish.isPending,
+            errors: fieldErrors(publish.error),
+          }}
           edit={() => go(at('message'))}
           publish={send}
         />

@@ -86,15 +86,9 @@ export const alertTexts = bilingual({
   untilShown: (when: string) => [`Jusqu’au ${when}`, `Until ${when}`],
   unfilled: ['Il reste des mots à compléter', 'Some words are still to be filled in'],
   fill: ['Compléter', 'Fill in'],
-  unfilledTitle: ['Publier sans compléter ?', 'Publish without filling in?'],
   unfilledText: (marks: string) => [`Les habitants liront tel quel : ${marks}`, `Residents will read as it is: ${marks}`],
   publishAnyway: ['Publier quand même', 'Publish all the same'],
-  publish: ['Publier l’alerte', 'Publish the alert'],
   send: ['Envoyer en relecture', 'Send to be read over'],
-  atOnce: [
-    'L’alerte sera en ligne tout de suite. Vous verrez ensuite combien de personnes la suivent, avant que rien ne parte.',
-    'The alert will be online at once. You then see how many people follow, before anything is sent.',
-  ],
   reviewed: [
     'Votre alerte sera relue avant d’être visible. Une personne de la mairie qui publie sans relecture pourra ensuite l’envoyer aux habitants.',
     'Your alert will be read over before it is visible. A person of the town hall who publishes without review can then send it to residents.',

@@ -7,11 +7,11 @@ import { alertTexts } from './alert-texts.ts'
 import { chipEnds, endBounds, instantIn } from './ends.ts'
 
 interface EndFieldProps {
-  form: AlertForm
+  form: Pick<AlertForm, 'end' | 'endBy'>
   /** The time zone of the commune: its evening is meant, not that of the browser. */
   zone: string
   error: string | undefined
-  set: (patch: Partial<AlertForm>) => void
+  set: (patch: Partial<Pick<AlertForm, 'end' | 'endBy'>>) => void
 }
 
 /** Until when an alert is true: a chip, or a date. */

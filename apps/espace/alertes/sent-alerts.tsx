@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { MegaphoneIcon } from '@heroicons/react/24/outline'
 import { useState } from 'react'
 import { Link } from 'wouter'
@@ -17,7 +17,10 @@ import { OfOffice } from '../mairie/offices.tsx'
 import type { SpaceScreenProps } from '../shell/screen-props.ts'
 import { Tile } from '../shell/tile.tsx'
 
-/** The alerts of a town hall: those in force, then those of which something was sent, withdrawn ones too; what waits for an agreement comes first. Spec §2-86. */
+/**
+ * The alerts of a town hall: those in force, then past ones too, with what was sent of each, exercises and proofs; what
+ * waits for an agreement comes first. Spec §2-122.
+ */
 export default function SentAlerts({ account, params: { acteur } }: SpaceScreenProps) {
   const t = useTexts(envoiTexts)
   return (
@@ -53,7 +56,7 @@ function List({ office }: { office: Office }) {
       {!data && <Text role="status">{t.loading}</Text>}
       {data?.data.length === 0 && <Text c="dimmed">{t.neverSent}</Text>}
       <Stack component="ul" gap="xs" className="plain-list">
-        {data?.data.map(({ publication_id, titre, commune, genre, etat, le, en_ligne, accord_demande }) => (
+        {data?.data.map(({ publication_id, titre, commune, genre, etat, le, en_ligne, en_vigueur, exercices, accord_demande }) => (
           <li key={publication_id}>
             <Tile to={`/publications/${publication_id}/envois`}>
               <span className="tile-text">
@@ -61,13 +64,27 @@ function List({ office }: { office: Office }) {
                   {titre}
                 </Text>
                 <Text component="span" display="block" size="sm" fw={accord_demande ? 600 : undefined}>
-                  {accord_demande ? t.yourAgreement : `${t.genres[genre]} · ${t.states[etat]}`}
+                  {accord_demande
+                    ? t.yourAgreement
+                    : genre === null || etat === null
+                      ? t.toldNobody
+                      : `${t.genres[genre]} · ${t.states[etat]}`}
                 </Text>
                 <Text component="span" display="block" size="sm" c="dimmed">
-                  {[commune, format.dateTime(le), ...(en_ligne ? [] : [t.offline])].join(' · ')}
+                  {[
+                    commune,
+                    format.dateTime(le),
+                    en_vigueur ? t.inForce : en_ligne ? t.over : t.offline,
+                    ...(exercices > 0 ? [t.exercises(exercices)] : []),
+                  ].join(' · ')}
                 </Text>
               </span>
             </Tile>
+            {genre !== null && (
+              <Anchor component={Link} href={`/publications/${publication_id}/preuve`} size="sm" py={6} display="inline-block">
+                {t.proof}
+              </Anchor>
+            )}
           </li>
         ))}
       </Stack>

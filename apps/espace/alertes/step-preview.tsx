@@ -1,6 +1,5 @@
 import { Alert, Button, Paper, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
-import { Confirm } from '../../ui/forms/confirm.tsx'
 import { localIn, momentName } from '../../ui/events/local-time.ts'
 import { useLanguage } from '../../ui/i18n/language.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
@@ -9,6 +8,7 @@ import { type AlertForm, publicationOf } from './alert-form.ts'
 import { alertTexts } from './alert-texts.ts'
 import { marksOf } from './models.ts'
 import { SeverityMark } from './step-severity.tsx'
+import { Telling, type TellingProps } from './telling.tsx'
 
 interface StepPreviewProps {
   form: AlertForm
@@ -17,16 +17,16 @@ interface StepPreviewProps {
   zone: string
   /** Whether the alert is online without review. */
   atOnce: boolean
-  busy: boolean
+  telling: Pick<TellingProps, 'facts' | 'prevu' | 'busy' | 'errors'>
   edit: () => void
-  publish: () => void
+  publish: TellingProps['act']
 }
 
-/** The last step: the alert as residents read it. A message with marks that nobody typed over asks first. */
-export function StepPreview({ form, communes, zone, atOnce, busy, edit, publish }: StepPreviewProps) {
+/** The last step: the alert as residents read it. A message with marks that nobody typed over asks first. The last button publishes and tells. Spec §2-120. */
+export function StepPreview({ form, communes, zone, atOnce, telling, edit, publish }: StepPreviewProps) {
   const t = useTexts(alertTexts)
   const inLanguage = useLanguage()
-  const [asks, setAsks] = useState(false)
+  const [asIs, setAsIs] = useState(false)
   const { title, body, alerte } = publicationOf(form)
   const marks = [...new Set(marksOf(form.message).map(({ text }) => text))].join(' ')
   return (
@@ -55,44 +55,31 @@ export function StepPreview({ form, communes, zone, atOnce, busy, edit, publish 
       </Paper>
       {marks !== '' && (
         <Alert color="yellow" title={t.unfilled}>
-          {marks}
+          {t.unfilledText(marks)}
         </Alert>
       )}
-      <Text>{atOnce ? t.atOnce : t.reviewed}</Text>
+      {!atOnce && <Text>{t.reviewed}</Text>}
       {marks !== '' && (
         <Button size="lg" fullWidth onClick={edit}>
           {t.fill}
         </Button>
       )}
-      <Button
-        color="red"
-        variant={marks === '' ? 'filled' : 'outline'}
-        size="lg"
-        fullWidth
-        loading={busy}
-        onClick={() => (marks === '' ? publish() : setAsks(true))}
-      >
-        {atOnce ? t.publish : t.send}
-      </Button>
+      {marks !== '' && !asIs ? (
+        <Button variant="subtle" color="red" size="md" fullWidth onClick={() => setAsIs(true)}>
+          {t.publishAnyway}
+        </Button>
+      ) : atOnce ? (
+        <Telling {...telling} verb="publish" severity={alerte.severite} usual act={publish} />
+      ) : (
+        <Button color="red" size="lg" fullWidth loading={telling.busy} onClick={() => publish(null)}>
+          {t.send}
+        </Button>
+      )}
       {marks === '' && (
         <Button variant="default" size="md" fullWidth onClick={edit}>
           {t.edit}
         </Button>
       )}
-      <Confirm
-        opened={asks}
-        close={() => setAsks(false)}
-        title={t.unfilledTitle}
-        confirm={t.publishAnyway}
-        danger
-        busy={busy}
-        onConfirm={() => {
-          setAsks(false)
-          publish()
-        }}
-      >
-        <Text size="sm">{t.unfilledText(marks)}</Text>
-      </Confirm>
     </Stack>
   )
 }

@@ -7,6 +7,7 @@ import { lastDayOf } from '../../ui/forms/local-moment.ts'
 import { useFormat } from '../../ui/i18n/format.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { publicationLabels } from '../../ui/labels/publication-labels.ts'
+import { ToldLine } from '../alertes/told-line.tsx'
 import { useAlertDialogs } from '../publications/alert-actions.tsx'
 import { type OwnPublication, shownTitle } from '../publications/state.ts'
 import { homeTexts } from './home-texts.ts'
@@ -32,6 +33,9 @@ function Banner({ publication }: { publication: OwnPublication }) {
       <p>
         <Link href={`/publications/${id}`}>{title.toLowerCase().startsWith(name.toLowerCase()) ? title : t.named(name, title)}</Link>{' '}
         {expire_le && <span>{lastDay ? t.untilDay(format.day(lastDay)) : t.untilMoment(format.dateTime(expire_le))}</span>}
+        <Link href={`/publications/${id}/envois`} className="alert-told">
+          <ToldLine id={id} />
+        </Link>
       </p>
       <div>
         <Button variant="default" onClick={() => ask('correct')}>

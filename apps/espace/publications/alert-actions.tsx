@@ -1,46 +1,21 @@
 import { Button, Group } from '@mantine/core'
-import { useState } from 'react'
-import { liftAlert, renewAlert } from '../../../contract/publications/event-routes.ts'
+import { Suspense, useState } from 'react'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Panel } from '../../ui/screen/panel.tsx'
-import { isOutdated, useAct } from '../../ui/api/use-act.ts'
-import { CorrectAlert } from './correct-alert.tsx'
-import { notifyConflict } from './last-change.ts'
-import { type OwnPublication, shownTitle } from './state.ts'
+import { lazyWithRetry } from '../../ui/screen/retrying-import.ts'
+import type { AlertChange } from '../alertes/change-alert.tsx'
+import type { OwnPublication } from './state.ts'
 import { toolTexts } from './tool-texts.ts'
-import { communeName } from '../../../contract/communes/commune-name.ts'
-import { LiftDialog, RenewDialog } from '../../ui/publications/alert-dialogs.tsx'
 
-/** The dialogs in which a town hall corrects, extends and ends an alert in force, and what opens them. */
+const ChangeAlert = lazyWithRetry(() => import('../alertes/change-alert.tsx'))
+
+/** The dialog in which a town hall corrects, extends, ends or withdraws an alert in force, and what opens it. */
 export function useAlertDialogs(publication: OwnPublication) {
-  const t = useTexts(toolTexts)
-  const [asked, setAsked] = useState<'correct' | 'renew' | 'lift' | null>(null)
-  const close = () => setAsked(null)
-  const lift = useAct(liftAlert, {
-    done: t.lifted,
-    after: close,
-    // After a lost connection the dialog keeps the reason.
-    onError: (error) => {
-      if (isOutdated(error)) close()
-      if (error.status === 412) void notifyConflict(error, publication.acteur_id, publication, 'notDone')
-      return error.status === 412
-    },
-  })
-  const renew = useAct(renewAlert, {
-    done: t.renewed,
-    after: close,
-    onError: (error) => {
-      if (error.status === 412) void notifyConflict(error, publication.acteur_id, publication, 'notDone')
-      return error.status === 422 || error.status === 412
-    },
-  })
-  const name = `${shownTitle(publication)} (${communeName(publication.commune)})`
-  const dialogs = (
-    <>
-      {asked === 'lift' && <LiftDialog {...{ publication, name, close }} save={lift} />}
-      {asked === 'correct' && <CorrectAlert publication={publication} close={close} />}
-      {asked === 'renew' && <RenewDialog {...{ publication, name, close }} save={renew} />}
-    </>
+  const [asked, setAsked] = useState<AlertChange | null>(null)
+  const dialogs = asked && (
+    <Suspense fallback={null}>
+      <ChangeAlert change={asked} publication={publication} close={() => setAsked(null)} />
+    </Suspense>
   )
   return { ask: setAsked, dialogs }
 }

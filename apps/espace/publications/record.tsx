@@ -1,5 +1,5 @@
 import { Badge, Box, Button, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import { copyPublication } from '../../../contract/publications/drafts.ts'
 import { deletePublication, getPublication } from '../../../contract/publications/publications.ts'
@@ -22,11 +22,15 @@ import { OwnParts, OwnTools } from './own-tools.tsx'
 import { publicationTexts } from './publication-texts.ts'
 import type { OwnPublication } from './state.ts'
 import { StateHead } from './state-head.tsx'
+import { isInForce } from '../../ui/publications/in-force.ts'
+import { lazyWithRetry } from '../../ui/screen/retrying-import.ts'
 import { useGo } from '../../ui/screen/use-go.ts'
 import { communeName } from '../../../contract/communes/commune-name.ts'
 import { publicationLabels } from '../../ui/labels/publication-labels.ts'
 import { ActFacts } from '../../ui/publications/act-facts.tsx'
 import { AlertFacts } from '../../ui/publications/alert-facts.tsx'
+
+const ChangeAlert = lazyWithRetry(() => import('../alertes/change-alert.tsx'))
 
 /** The bounds of the reason for which an act is withdrawn. */
 const REASON = { min: 3, max: 2000 } as const
@@ -127,8 +131,13 @@ export default function PublicationRecord({ account, params: { id = '' } }: Spac
           {link && mayWrite(link) && <OwnParts link={link} id={id} />}
         </Stack>
       </div>
+      {asks && isTold && isInForce(publication) && (
+        <Suspense fallback={null}>
+          <ChangeAlert change="remove" publication={publication as OwnPublication} close={() => setAsks(false)} />
+        </Suspense>
+      )}
       <Confirm
-        opened={asks}
+        opened={asks && !(isTold && isInForce(publication))}
         close={() => setAsks(false)}
         title={t.removeTitle}
         confirm={t.remove}

@@ -61,9 +61,6 @@ export const toolTexts = bilingual({
   withdrawn: ['Modification retirée.', 'Edit withdrawn.'],
   alert: ['Alerte en vigueur', 'Alert in force'],
   correct: ['Corriger l’alerte', 'Correct the alert'],
-  corrected: ['Alerte corrigée.', 'Alert corrected.'],
   renew: ['Prolonger', 'Extend'],
-  renewed: ['Alerte prolongée.', 'Alert extended.'],
   lift: ['Mettre fin à l’alerte', 'End the alert'],
-  lifted: ['Alerte levée.', 'Alert lifted.'],
 })

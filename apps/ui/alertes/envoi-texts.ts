@@ -14,10 +14,7 @@ export const envoiTexts = bilingual({
   publication: ['Voir l’alerte', 'See the alert'],
   publications: ['Toutes mes publications', 'All my publications'],
   loading: ['Chargement…', 'Loading…'],
-  online: [
-    'L’alerte est en ligne. Il reste à prévenir ceux qui la suivent.',
-    'The alert is online. Those who follow are still to be told.',
-  ],
+  online: ['L’alerte est en ligne, et personne n’a été prévenu.', 'The alert is online, and nobody was told.'],
   withdrawn: ['Alerte retirée : les habitants ne la lisent plus.', 'Alert withdrawn: residents no longer read it.'],
   followers: (n: People, inhabitants: string | null) => [
     n === 0
@@ -155,6 +152,12 @@ export const envoiTexts = bilingual({
   cancelled: ['Envoi annulé : rien n’est parti.', 'Sending cancelled: nothing was sent.'],
   channels: { email: ['E-mails', 'E-mails'], notification: ['Notifications', 'Notifications'] },
   acceptedOf: (accepted: string, all: string) => [`${accepted} acceptées sur ${all}`, `${accepted} accepted of ${all}`],
+  /** Fewer than ten people: whether all accepted, never how many. */
+  ofFew: {
+    all: ['Toutes acceptées, moins de 10 personnes', 'All accepted, fewer than 10 people'],
+    some: ['Pas toutes acceptées, moins de 10 personnes', 'Not all accepted, fewer than 10 people'],
+    underWay: ['En cours, moins de 10 personnes', 'Under way, fewer than 10 people'],
+  },
   by: (who: string | null, when: string) => [
     who === null ? `Commencé le ${when}` : `${who}, le ${when}`,
     who === null ? `Begun on ${when}` : `${who}, on ${when}`,
@@ -178,10 +181,14 @@ export const envoiTexts = bilingual({
   sentTitle: ['Alertes', 'Alerts'],
   alertPath: ['Nouvelle alerte', 'New alert'],
   neverSent: [
-    'Ce qui part aux habitants qui suivent les alertes s’affiche ici. Aucun envoi pour le moment.',
-    'What is sent to the residents who follow alerts is shown here. Nothing was sent yet.',
+    'Les alertes de la mairie s’affichent ici, avec ce qui en est parti. Aucune pour le moment.',
+    'The alerts of the town hall are shown here, with what was sent of them. None yet.',
   ],
   yourAgreement: ['Attend votre accord', 'Waits for your agreement'],
+  toldNobody: ['Personne n’a été prévenu', 'Nobody was told'],
+  inForce: ['en cours', 'in force'],
+  over: ['terminée', 'over'],
+  exercises: (n: number) => [pluralFr(n, 'exercice', 'exercices'), pluralEn(n, 'exercise', 'exercises')],
   offline: ['n’est plus en ligne', 'no longer online'],
   older: ['Plus anciennes', 'Older'],
   newer: ['Plus récentes', 'Newer'],

@@ -112,7 +112,9 @@ export function publicationRoutes(on: Serve, services: Services): void {
   })
   on(events.liftAlert, (call) => {
     const { envoi, motif = envoi?.message ?? null } = call.body ?? {}
-    return data(told(call, envoi, (ctx) => liftAlert(ctx, { ...call.params, motif, ifMatch: call.ifMatch })))
+    // The sentence that residents read on the page is the one that is sent.
+    const said = envoi && { ...envoi, message: envoi.message ?? motif }
+    return data(told(call, said, (ctx) => liftAlert(ctx, { ...call.params, motif, ifMatch: call.ifMatch })))
   })
   on(events.renewAlert, (call) => {
     const { envoi, ...renewal } = call.body

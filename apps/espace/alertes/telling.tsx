@@ -1,0 +1,162 @@
+import { Button, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import type { EnvoiState } from '../../ui/alertes/envoi-types.ts'
+import { useFormat } from '../../ui/i18n/format.ts'
+import { useTexts } from '../../ui/i18n/texts.ts'
+import type { Severity } from './alert-form.ts'
+import { tellingTexts, type Verb } from './telling-texts.ts'
+
+/** What keeps a town hall from sending, and who could agree. */
+export type Facts = Pick<EnvoiState, 'peut_envoyer' | 'arret_general' | 'suivent' | 'equipe'>
+export type Prevu = EnvoiState['prevus'][number]
+/** What goes with a change as its `envoi`. */
+export interface Told {
+  destinataires: Prevu['destinataires']
+  motif_seul?: string
+  commune?: string
+}
+
+export interface TellingProps {
+  verb: Verb
+  /** Undefined while they are read, or where they could not be. */
+  facts: Facts | undefined
+  /** What the change tells; null: nothing can be told. */
+  prevu: Prevu | null
+  /** The severity of the alert after the change. */
+  severity: Severity
+  /** Whether to tell is the usual choice: it is the filled button, and to change without telling the link. */
+  usual: boolean
+  busy: boolean
+  errors: Readonly<Record<string, string>>
+  /** Makes the change; null: without telling. */
+  act: (told: Told | null) => void
+}
+
+/** The buttons of a change of an alert: with telling and without. Where nothing can leave there is one, with the reason. */
+export function Telling({ verb, facts, prevu, severity, usual, busy, errors, act }: TellingProps) {
+  const t = useTexts(tellingTexts)
+  const format = useFormat()
+  const color = verb === 'publish' || verb === 'remove' ? 'red' : undefined
+  const why = reasonOf(facts, prevu)
+  if (!facts || !prevu || why !== null)
+    return (
+      <Stack gap="xs">
+        {why && <Text>{t.nothingLeaves[why]}</Text>}
+        <Button size="lg" fullWidth color={color} loading={busy} onClick={() => act(null)}>
+          {t.only(verb)}
+        </Button>
+      </Stack>
+    )
+  const { destinataires } = prevu
+  const { approbation, debut_le } = prevu.selon[severity]
+  const tell = (more: Partial<Told> = {}) => act({ destinataires, ...more })
+  const look = { size: 'lg', fullWidth: true, loading: busy, ...(usual ? { color } : { variant: 'subtle' }) } as const
+  const without = (
+    <Button
+      size="md"
+      fullWidth
+      variant={usual ? 'subtle' : 'filled'}
+      color={usual ? undefined : color}
+      loading={busy}
+      onClick={() => act(null)}
+    >
+      {usual ? t.without(verb) : t.only(verb)}
+    </Button>
+  )
+  const telling =
+    approbation === 'aucune' ? (
+      <>
+        {debut_le && <Text>{t.laterLead(format.dateTime(debut_le))}</Text>}
+        <Button {...look} onClick={() => tell()}>
+          {debut_le ? t.later(verb, destinataires, format.time(debut_le)) : t.both(verb, destinataires)}
+        </Button>
+      </>
+    ) : approbation === 'autre' ? (
+      <>
+        <Text>{t.askLead(facts.equipe.join(', '))}</Text>
+        <Button {...look} onClick={() => tell()}>
+          {t.ask(verb, destinataires)}
+        </Button>
+        <details className="envoi-folded">
+          <summary>{t.nobodyElse}</summary>
+          <Alone asksWhy label={t.both(verb, destinataires)} busy={busy} errors={errors} send={tell} />
+        </details>
+      </>
+    ) : (
+      <>
+        <Text>{t.onlyPerson}</Text>
+        <Alone label={t.both(verb, destinataires)} busy={busy} errors={errors} send={tell} />
+      </>
+    )
+  return (
+    <Stack gap="xs">
+      {!usual && without}
+      {telling}
+      {usual && without}
+    </Stack>
+  )
+}
+
+/** Why nothing can leave; null: something can, or the change has nobody to tell. */
+function reasonOf(facts: Facts | undefined, prevu: Prevu | null) {
+  if (!facts) return 'unread'
+  if (facts.arret_general !== null) return 'stopped'
+  if (!facts.peut_envoyer) return 'notSet'
+  if (facts.suivent === 0) return 'nobody'
+  return !prevu || prevu.destinataires === 0 ? 'nobodyTold' : null
+}
+
+interface AloneProps {
+  asksWhy?: boolean
+  label: string
+  busy: boolean
+  errors: TellingProps['errors']
+  send: (typed: Pick<Told, 'motif_seul' | 'commune'>) => void
+}
+
+/** Tells without another person: the name of the commune, and a reason where there is somebody who could agree. */
+function Alone({ asksWhy = false, label, busy, errors, send }: AloneProps) {
+  const t = useTexts(tellingTexts)
+  const [why, setWhy] = useState('')
+  const [commune, setCommune] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // A form inside the form of a dialog is not sent with it.
+    event.stopPropagation()
+    send({ commune: commune.trim(), ...(asksWhy ? { motif_seul: why.trim() } : {}) })
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="xs">
+        {asksWhy && (
+          <Textarea
+            size="md"
+            label={t.why}
+            description={t.whyHint}
+            required
+            minLength={10}
+            maxLength={500}
+            autosize
+            minRows={2}
+            value={why}
+            error={errors['envoi.motif_seul'] ?? errors['motif_seul']}
+            onChange={({ currentTarget: { value } }) => setWhy(value)}
+          />
+        )}
+        <TextInput
+          size="md"
+          label={t.commune}
+          required
+          maxLength={200}
+          autoComplete="off"
+          value={commune}
+          error={errors['envoi.commune'] ?? errors['commune']}
+          onChange={({ currentTarget: { value } }) => setCommune(value)}
+        />
+        <Button type="submit" size="lg" variant={asksWhy ? 'outline' : 'filled'} color="red" fullWidth loading={busy}>
+          {label}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
