@@ -71,6 +71,9 @@ export const Envoi = z
     message: Message,
     empreinte: z.string().describe('SHA-256 of the message, as it is in the audit trail.'),
     created_at: Timestamp,
+    repetees: Compte.nullable().describe(
+      'Notifications that were sent again, since nobody knew whether they had arrived; null once the rows are gone.',
+    ),
     ended_at: Timestamp.nullable(),
   })
   .meta({ id: 'Envoi' })

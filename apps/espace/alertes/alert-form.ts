@@ -3,7 +3,7 @@ import type { SEVERITIES } from '../../../contract/publications/alerts.ts'
 import type { listPublications } from '../../../contract/publications/publications.ts'
 import { type ChipEnd, endFault, type EndChip } from './ends.ts'
 import { asMarkdown, asPlain, partsOf, sectorsOf, TITLE_MAX } from './message.ts'
-import { type ModelName, MODELS } from './models.ts'
+import { type Blanks, filled, type ModelName, MODELS } from './models.ts'
 
 export type Severity = (typeof SEVERITIES)[number]
 type Publication = z.output<(typeof listPublications)['response']>['data'][number]
@@ -14,6 +14,8 @@ export interface AlertForm {
   model: ModelName | 'derniere' | null
   severity: Severity | null
   message: string
+  /** What was typed for the marks of the message. */
+  blanks?: Blanks
   /** How the end was chosen, and the instant. */
   endBy: EndChip | 'date' | null
   end: string | null
@@ -51,8 +53,8 @@ export function fromAlert({ title, body, alerte, commune_id, commune_ids }: Publ
 export type FormFaults = Partial<{ message: 'title' | 'titleLong' | 'text'; end: 'none' | 'past' | 'far' }>
 
 /** What is wrong with a form that is to be shown or sent. */
-export function faultsOf({ message, end }: AlertForm, now: number): FormFaults {
-  const { title, text } = partsOf(message)
+export function faultsOf({ message, blanks, end }: AlertForm, now: number): FormFaults {
+  const { title, text } = partsOf(filled(message, blanks))
   const ofMessage = title === '' ? 'title' : title.length > TITLE_MAX ? 'titleLong' : text === '' ? 'text' : null
   const ofEnd = endFault(end, now)
   return { ...(ofMessage ? { message: ofMessage } : {}), ...(ofEnd ? { end: ofEnd } : {}) }
@@ -65,8 +67,8 @@ export function communesOf<T extends { id: string }>({ communes }: Pick<AlertFor
 }
 
 /** The fields of the publication that a form becomes. */
-export function publicationOf({ message, severity, end, sectors }: AlertForm) {
-  const { title, text } = partsOf(message)
+export function publicationOf({ message, blanks, severity, end, sectors }: AlertForm) {
+  const { title, text } = partsOf(filled(message, blanks))
   return {
     title,
     body: asMarkdown(text),

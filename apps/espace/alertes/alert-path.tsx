@@ -138,6 +138,7 @@ function Path({ office }: { office: Office }) {
       )}
       {step === 'message' && (
         <StepMessage
+          acteurId={office.id}
           form={form}
           communes={communes}
           zone={zone}

@@ -51,6 +51,7 @@ export const alertTexts = bilingual({
   count: (n: number) => [pluralFr(n, 'caractère', 'caractères'), pluralEn(n, 'character', 'characters')],
   long: ['Plus court, il se lit mieux sur un téléphone.', 'Shorter, it is easier to read on a telephone.'],
   toFill: ['À compléter', 'To fill in'],
+  editText: ['Écrire le texte moi-même', 'Write the text myself'],
   until: ['Jusqu’à', 'Until'],
   chips: {
     evening: { today: ['Ce soir, 20 h', 'This evening, 20:00'], later: ['Demain, 20 h', 'Tomorrow, 20:00'] },
@@ -86,7 +87,7 @@ export const alertTexts = bilingual({
   untilShown: (when: string) => [`Jusqu’au ${when}`, `Until ${when}`],
   unfilled: ['Il reste des mots à compléter', 'Some words are still to be filled in'],
   fill: ['Compléter', 'Fill in'],
-  unfilledText: (marks: string) => [`Les habitants liront tel quel : ${marks}`, `Residents will read as it is: ${marks}`],
+  unfilledText: (marks: string) => [`Il manque : ${marks}.`, `Missing: ${marks}.`],
   publishAnyway: ['Publier quand même', 'Publish all the same'],
   send: ['Envoyer en relecture', 'Send to be read over'],
   reviewed: [

@@ -7,6 +7,10 @@ import type { Envoi } from '../../ui/alertes/envoi-types.ts'
 const COUNTS = ['en_route', 'incertaines', 'refusees', 'non_parties'] as const
 const CHANNELS = ['email', 'notification'] as const
 
+/** How a sending to fewer than ten people stands: whether all accepted it, never how many. */
+export const fewOf = ({ en_route, refusees, incertaines, non_parties }: Envoi['comptes']): 'underWay' | 'all' | 'some' =>
+  en_route !== 0 ? 'underWay' : refusees === 0 && incertaines === 0 && non_parties === 0 ? 'all' : 'some'
+
 /** How far a sending is, in numbers; by channel where it goes by notifications too. */
 export function EnvoiNumbers({ envoi: { comptes, canaux } }: { envoi: Envoi }) {
   const t = useTexts(envoiTexts)
@@ -14,6 +18,7 @@ export function EnvoiNumbers({ envoi: { comptes, canaux } }: { envoi: Envoi }) {
   const number = (n: People) => t.number(n, n === 'moins_de_10' ? '' : format.number(n))
   const { choisies, acceptees } = comptes
   if (choisies === null) return <Text my="xs">{t.choosing}</Text>
+  if (choisies === 'moins_de_10') return <p className="envoi-accepted">{t.ofFew[fewOf(comptes)]}</p>
   const isWhole = typeof choisies === 'number' && typeof acceptees === 'number' && choisies > 0
   return (
     <>

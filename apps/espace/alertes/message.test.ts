@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { asMarkdown, asPlain, partsOf, sectorsOf } from './message.ts'
-import { markAt, marksOf, MODEL_NAMES, MODELS } from './models.ts'
+import { filled, MODEL_NAMES, MODELS, namesOf } from './models.ts'
 
 test('the first line of a message is its title, the rest its text', () => {
   assert.deepEqual(partsOf('\nRue barrée \nDéviation.\n\nMerci.\n'), { title: 'Rue barrée', text: 'Déviation.\n\nMerci.' })
@@ -21,22 +21,19 @@ test('a plain text is read as it was typed, and comes back from the text that it
   assert.equal(asPlain('> une citation'), '> une citation')
 })
 
-test('the marks of a message are found, and that of the caret', () => {
-  const message = '[Rue] barrée entre [lieu] et la gare'
-  assert.deepEqual(
-    marksOf(message).map(({ text }) => text),
-    ['[Rue]', '[lieu]'],
-  )
-  assert.equal(markAt(message, 22)?.text, '[lieu]')
-  assert.equal(markAt(message, 10), undefined)
-  assert.equal(markAt(message, 0), undefined)
+test('each thing that misses is asked once, and is filled wherever it is', () => {
+  const message = '[rue] barrée\nPar [rue], entre [de] et la gare'
+  assert.deepEqual(namesOf(message), ['rue', 'de'])
+  assert.equal(filled(message, { rue: ' rue de Lille ' }), 'Rue de Lille barrée\nPar rue de Lille, entre [de] et la gare')
+  assert.deepEqual(namesOf(filled(message, { rue: 'rue de Lille', de: 'le pont' })), [])
+  assert.deepEqual(namesOf(MODELS.route), ['rue', 'de', 'à', 'raison', 'déviation'])
 })
 
 test('every model but the empty one has a title, a text and marks to type over', () => {
   for (const name of MODEL_NAMES) {
     const { title, text } = partsOf(MODELS[name])
     if (name === 'autre') assert.equal(MODELS[name], '')
-    else assert.ok(title !== '' && title.length < 60 && text !== '' && marksOf(MODELS[name]).length > 0, name)
+    else assert.ok(title !== '' && title.length < 60 && text !== '' && namesOf(MODELS[name]).length > 0, name)
   }
 })
 

@@ -2,48 +2,72 @@
 export const MODEL_NAMES = ['crue', 'tempete', 'eau', 'route', 'canicule', 'neige', 'transport', 'autre'] as const
 export type ModelName = (typeof MODEL_NAMES)[number]
 
-/** The messages of the models. The first line is the title. */
+/** The messages of the models. The first line is the title. A mark with the same name is the same thing: it is asked once. */
 export const MODELS: Readonly<Record<ModelName, string>> = {
   crue: `Risque d’inondation [secteur]
 Le niveau de [cours d’eau] monte. Montez à l’étage ce qui craint l’eau et ne stationnez pas près des berges.
 N’allez pas dans les caves ni dans les parkings souterrains, et ne traversez pas une route inondée, à pied comme en voiture.
 En cas de danger, appelez le 112.`,
   tempete: `Vents forts [jour]
-Des rafales de [vitesse] km/h sont attendues de [heure] à [heure]. Rentrez ou attachez ce que le vent peut emporter.
+Des rafales de [vitesse] km/h sont attendues de [de] à [à]. Rentrez ou attachez ce que le vent peut emporter.
 Évitez les parcs, les bois et le bord de mer, et limitez vos déplacements. Ne touchez jamais à un fil électrique tombé au sol.`,
   eau: `Coupure d’eau [rue ou quartier]
-L’eau est coupée de [heure] à [heure], [jour], à cause de [raison].
+L’eau est coupée [jour] de [de] à [à]. Cause : [raison].
 Faites une réserve d’eau pour boire et cuisiner. Au retour de l’eau, laissez-la couler jusqu’à ce qu’elle soit claire.`,
-  route: `[Rue] barrée
-[Rue] est fermée à la circulation entre [lieu] et [lieu], à cause de [raison]. Déviation par [rue].
-Les riverains peuvent rentrer chez eux par [rue].`,
+  route: `[rue] barrée
+[rue] : circulation fermée entre [de] et [à]. Cause : [raison]. Déviation par [déviation].
+Les riverains peuvent rentrer chez eux.`,
   canicule: `Fortes chaleurs jusqu’à [jour]
 Buvez de l’eau souvent, restez au frais et fermez les volets le jour. Évitez les efforts entre 11 h et 21 h.
-Prenez des nouvelles de vos voisins âgés ou isolés. Une salle fraîche est ouverte : [lieu], de [heure] à [heure].
+Prenez des nouvelles de vos voisins âgés ou isolés. Une salle fraîche est ouverte : [lieu], de [de] à [à].
 En cas de malaise, appelez le 15.`,
   neige: `Neige et verglas [jour]
 Les routes et les trottoirs peuvent être glissants. Limitez vos déplacements et roulez doucement.
 Le salage commence par [rues]. Chacun dégage le trottoir devant chez soi.
 Transports scolaires : [assurés ou supprimés].`,
   transport: `Ligne [ligne] interrompue
-La ligne [ligne] ne circule pas entre [arrêt] et [arrêt], à cause de [raison]. Reprise prévue : [jour et heure].
+La ligne [ligne] ne circule pas entre [de] et [à]. Cause : [raison]. Reprise prévue : [jour et heure].
 Pour vous déplacer : [autre ligne ou navette].`,
   autre: '',
 }
 
 const MARK = /\[[^[\]\n]{1,60}\]/g
 
-/** A mark of a model that nobody has typed over yet, and where it is. */
-export interface Mark {
+/** What is typed for each mark, by its name. */
+export type Blanks = Readonly<Record<string, string>>
+
+/** Returns the names of the marks of a message, each once, in their order. */
+export const namesOf = (message: string): string[] => [...new Set([...message.matchAll(MARK)].map(([text]) => text.slice(1, -1)))]
+
+/** A piece of a message: its text, and the name of the mark that it fills or leaves open. */
+export interface Piece {
   text: string
-  from: number
-  to: number
+  name?: string
+  isOpen?: boolean
 }
 
-/** Returns the marks that are still in a message. */
-export const marksOf = (message: string): Mark[] =>
-  [...message.matchAll(MARK)].map(({ 0: text, index }) => ({ text, from: index, to: index + text.length }))
+/** Returns a message in pieces, its marks filled with what was typed. At the beginning of a line a filled mark begins with a capital. */
+export function piecesOf(message: string, blanks: Blanks = {}): Piece[] {
+  const pieces: Piece[] = []
+  let from = 0
+  for (const { 0: mark, index } of message.matchAll(MARK)) {
+    const name = mark.slice(1, -1)
+    const typed = (blanks[name] ?? '').trim()
+    const isFirst = index === 0 || message[index - 1] === '\n'
+    pieces.push({ text: message.slice(from, index) })
+    pieces.push(typed === '' ? { text: mark, name, isOpen: true } : { text: isFirst ? capital(typed) : typed, name })
+    from = index + mark.length
+  }
+  return [...pieces, { text: message.slice(from) }].filter(({ text }) => text !== '')
+}
 
-/** Returns the mark at a position of the caret; undefined if there is none. */
-export const markAt = (message: string, caret: number): Mark | undefined =>
-  marksOf(message).find(({ from, to }) => caret > from && caret < to)
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** Returns a message with its marks filled; those that nobody filled stay. */
+export const filled = (message: string, blanks?: Blanks): string =>
+  piecesOf(message, blanks)
+    .map(({ text }) => text)
+    .join('')
+
+/** The marks that hold a street. */
+export const STREETS: ReadonlySet<string> = new Set(['rue', 'rues', 'rue ou quartier', 'déviation', 'secteur'])

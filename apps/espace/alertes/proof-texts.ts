@@ -1,5 +1,9 @@
 import { bilingual } from '../../ui/i18n/texts.ts'
 
+/** A moment to the second, its hour as French writes it: 17 h 38 min 16 s. */
+export const exactTime = (moment: string): string =>
+  moment.replace(/(\d{2}):(\d{2}):(\d{2})(?! ?[AP]M)$/u, (_, h, m, s) => `${Number(h)} h ${m} min ${s} s`)
+
 /** The words of a length of time. */
 const lengthOf = (seconds: number): string => (seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`)
 
@@ -18,7 +22,7 @@ export const proofTexts = bilingual({
   facts: {
     by: ['Envoyé par', 'Sent by'],
     approved: ['Accord donné par', 'Agreed to by'],
-    alone: ['Sans accord, parce que', 'Without an agreement, because'],
+    alone: ['Sans accord', 'Without an agreement'],
     begun: ['Commencé', 'Started'],
     ended: ['Terminé', 'Ended'],
     state: ['État', 'State'],
@@ -29,11 +33,12 @@ export const proofTexts = bilingual({
     uncertain: ['Incertaines', 'Uncertain'],
     onTheWay: ['En route', 'On the way'],
     unsent: ['Non parties', 'Not sent'],
+    repeated: ['Notifications répétées, faute de réponse', 'Notifications repeated, for want of an answer'],
     version: ['Version du texte', 'Version of the text'],
   },
   within: (n: string, seconds: number) => [`${n}, en ${lengthOf(seconds)}`, `${n}, within ${lengthOf(seconds)}`],
   unknown: ['Personne au compte supprimé', 'A person whose account was deleted'],
-  digest: ['Empreinte du message (SHA-256)', 'Digest of the message (SHA-256)'],
+  digests: ['Empreintes des messages (SHA-256)', 'Digests of the messages (SHA-256)'],
   journal: ['Journal', 'Journal'],
   number: (n: string) => [`N° ${n}`, `No. ${n}`],
   actions: {

@@ -12,7 +12,7 @@ import type { SpaceScreenProps } from '../shell/screen-props.ts'
 import { envoiTexts } from '../../ui/alertes/envoi-texts.ts'
 import { ProofEnvoi } from './proof-envoi.tsx'
 import { ProofJournal } from './proof-journal.tsx'
-import { proofTexts } from './proof-texts.ts'
+import { exactTime, proofTexts } from './proof-texts.ts'
 import './envois.css'
 import './proof.css'
 
@@ -60,11 +60,11 @@ export default function Proof({ params: { id = '' } }: SpaceScreenProps) {
         {envois.map((envoi) => (
           <ProofEnvoi key={envoi.id} envoi={envoi} />
         ))}
-        <ProofJournal journal={journal} />
+        <ProofJournal journal={journal} envois={envois} />
         <footer>
           <p>{t.meaning}</p>
           <p>{words.rounded}</p>
-          <p>{t.made(format.exact(etablie_le))}</p>
+          <p>{t.made(exactTime(format.exact(etablie_le)))}</p>
         </footer>
       </article>
     </Screen>

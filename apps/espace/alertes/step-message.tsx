@@ -1,5 +1,5 @@
 import { Anchor, Button, Checkbox, Group, Stack, Text, Textarea } from '@mantine/core'
-import { type SyntheticEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { AddressInput } from '../../ui/publications/place/address-input.tsx'
@@ -7,10 +7,12 @@ import { type AlertForm, communesOf, faultsOf } from './alert-form.ts'
 import { alertTexts } from './alert-texts.ts'
 import { EndField } from './end-field.tsx'
 import { MESSAGE_ADVISED } from './message.ts'
-import { markAt, type Mark, marksOf } from './models.ts'
+import { MessageBlanks } from './message-blanks.tsx'
+import { filled, namesOf } from './models.ts'
 import { SeverityMark } from './step-severity.tsx'
 
 interface StepMessageProps {
+  acteurId: string
   form: AlertForm
   /** Those of the town hall. With one there is no choice. */
   communes: readonly { id: string; nom: string }[]
@@ -23,21 +25,20 @@ interface StepMessageProps {
 }
 
 /** The third step: the message, until when it is true, and where. */
-export function StepMessage({ form, communes, zone, refused, severityHref, set, next }: StepMessageProps) {
+export function StepMessage({ acteurId, form, communes, zone, refused, severityHref, set, next }: StepMessageProps) {
   const t = useTexts(alertTexts)
-  const field = useRef<HTMLTextAreaElement>(null)
   const [isTried, setTried] = useState(Object.keys(refused).length > 0)
+  const [byHand, setByHand] = useState(false)
   const faults = isTried ? faultsOf(form, Date.now()) : {}
-  const marks = marksOf(form.message)
-  const select = ({ from, to }: Mark) => {
-    field.current?.focus()
-    field.current?.setSelectionRange(from, to)
-  }
-  /** A tap on a mark selects it: what is typed then takes its place. */
-  const onClick = ({ currentTarget }: SyntheticEvent<HTMLTextAreaElement>) => {
-    const { selectionStart, selectionEnd, value } = currentTarget
-    const mark = selectionStart === selectionEnd ? markAt(value, selectionStart) : undefined
-    if (mark) select(mark)
+  const names = namesOf(form.message)
+  const message = filled(form.message, form.blanks)
+  const fault = faults.message ? t.faults[faults.message] : (refused['title'] ?? refused['body'])
+  const fill = (name: string, value: string) => {
+    const { rue: former = '', ...others } = form.blanks ?? {}
+    const blanks = name === 'rue' ? { ...others, rue: value } : { ...form.blanks, [name]: value }
+    // The street of the message is where the alert is, until the person says another place.
+    const follows = name === 'rue' && (form.sectors === '' || form.sectors === former)
+    set({ blanks, ...(follows ? { sectors: value } : {}) })
   }
   const submit = () => {
     setTried(true)
@@ -59,9 +60,20 @@ export function StepMessage({ form, communes, zone, refused, severityHref, set, 
             {t.change}
           </Anchor>
         </Group>
-        <div>
+        {names.length > 0 && !byHand ? (
+          <MessageBlanks
+            message={form.message}
+            blanks={form.blanks ?? {}}
+            acteurId={acteurId}
+            error={fault}
+            fill={fill}
+            edit={() => {
+              setByHand(true)
+              set({ message, blanks: {} })
+            }}
+          />
+        ) : (
           <Textarea
-            ref={field}
             size="md"
             label={t.message}
             description={t.firstLine}
@@ -70,27 +82,14 @@ export function StepMessage({ form, communes, zone, refused, severityHref, set, 
             maxRows={14}
             maxLength={20_000}
             value={form.message}
-            error={faults.message ? t.faults[faults.message] : (refused['title'] ?? refused['body'])}
+            error={fault}
             onChange={({ currentTarget: { value } }) => set({ message: value })}
-            onClick={onClick}
           />
-          <Text size="sm" c="dimmed" mt={4} className="alert-count">
-            {t.count(form.message.trim().length)}
-            {form.message.trim().length > MESSAGE_ADVISED && ` · ${t.long}`}
-          </Text>
-        </div>
-        {marks.length > 0 && (
-          <div role="group" aria-label={t.toFill} className="chips alert-chips">
-            <Text span size="sm" fw={550} aria-hidden>
-              {t.toFill}
-            </Text>
-            {marks.map((mark) => (
-              <button key={mark.from} type="button" className="chip alert-blank" onClick={() => select(mark)}>
-                {mark.text.slice(1, -1)}
-              </button>
-            ))}
-          </div>
         )}
+        <Text size="sm" c="dimmed" className="alert-count">
+          {t.count(message.trim().length)}
+          {message.trim().length > MESSAGE_ADVISED && ` · ${t.long}`}
+        </Text>
         <EndField form={form} zone={zone} error={faults.end ? t.faults[faults.end] : refused['expire_le']} set={set} />
         {communes.length > 1 && (
           <Checkbox.Group

@@ -10,7 +10,7 @@ import { alertTexts } from './alert-texts.ts'
 import { chipEnds } from './ends.ts'
 import { partsOf } from './message.ts'
 import { ModelIcon } from './model-icon.tsx'
-import { MODEL_NAMES } from './models.ts'
+import { filled, MODEL_NAMES } from './models.ts'
 
 interface StepModelProps {
   acteurId: string
@@ -40,7 +40,9 @@ export function StepModel({ acteurId, zone, begun, choose, goOn }: StepModelProp
         ))}
       </ul>
       <Stack component="ul" gap="xs" className="plain-list">
-        {begun.message !== '' && <Row icon={PencilSquareIcon} title={t.goOn} hint={partsOf(begun.message).title} act={goOn} />}
+        {begun.message !== '' && (
+          <Row icon={PencilSquareIcon} title={t.goOn} hint={partsOf(filled(begun.message, begun.blanks)).title} act={goOn} />
+        )}
         {last && (
           <Row
             icon={ClockIcon}

@@ -6,7 +6,7 @@ import { useTexts } from '../../ui/i18n/texts.ts'
 import { Markdown } from '../../ui/markdown/markdown.tsx'
 import { type AlertForm, publicationOf } from './alert-form.ts'
 import { alertTexts } from './alert-texts.ts'
-import { marksOf } from './models.ts'
+import { filled, namesOf } from './models.ts'
 import { SeverityMark } from './step-severity.tsx'
 import { Telling, type TellingProps } from './telling.tsx'
 
@@ -28,7 +28,7 @@ export function StepPreview({ form, communes, zone, atOnce, telling, edit, publi
   const inLanguage = useLanguage()
   const [asIs, setAsIs] = useState(false)
   const { title, body, alerte } = publicationOf(form)
-  const marks = [...new Set(marksOf(form.message).map(({ text }) => text))].join(' ')
+  const marks = namesOf(filled(form.message, form.blanks)).join(', ')
   return (
     <Stack>
       <Paper withBorder p="md" className={`alert-preview alert-edge-${alerte.severite}`}>

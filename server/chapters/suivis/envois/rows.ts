@@ -28,6 +28,7 @@ interface Row {
   counts: Counts
   content: AlertMessage
   digest: string
+  repeated: number | null
   created_at: string
   ended_at: string | null
 }
@@ -41,7 +42,8 @@ const COUNTS = sql`case when e.kind = 'exercice' then (select jsonb_build_object
 
 const SELECT = sql`select e.id, e.publication_id, e.kind, e.state, e.motif, e.version, nullif(trim(concat_ws(' ', u.prenom, u.nom)), '') as auteur,
   e.due_at as debut_le, nullif(trim(concat_ws(' ', a.prenom, a.nom)), '') as approuve_par, e.approved_at as approuve_le, e.alone_reason as motif_seul,
-  e.returned_reason as motif_renvoi, e.seen, e.recipients, e.chosen, ${COUNTS} as counts, e.content, e.digest, e.created_at, e.ended_at
+  e.returned_reason as motif_renvoi, e.seen, e.recipients, e.chosen, ${COUNTS} as counts, e.content, e.digest, e.created_at, e.ended_at,
+  (select sum(r.repeated)::int from remises r where r.envoi_id = e.id) as repeated
   from envois e left join users u on u.id = e.author_id left join users a on a.id = e.approver_id`
 
 /** Returns a sending of an alert. @throws AppError not_found */
@@ -61,7 +63,7 @@ export async function envoisOf(db: Db, publicationId: string): Promise<ShownEnvo
 export const isResumable = ({ etat, motif }: Pick<ShownEnvoi, 'etat' | 'motif'>): boolean =>
   etat === 'interrompu' && (motif === 'arret' || motif === 'retard')
 
-function shown({ kind, state: etat, motif, seen, recipients, chosen, counts, content, digest, ...row }: Row): ShownEnvoi {
+function shown({ kind, state: etat, motif, seen, recipients, chosen, counts, content, digest, repeated, ...row }: Row): ShownEnvoi {
   const { mail = {}, push = {} } = counts
   const runs = etat === 'en_cours' || kind === 'exercice'
   const isExercise = kind === 'exercice'
@@ -82,6 +84,7 @@ function shown({ kind, state: etat, motif, seen, recipients, chosen, counts, con
     },
     message: content,
     empreinte: digest,
+    repetees: repeated === null ? null : count(repeated),
   }
 }
 
