@@ -1,5 +1,6 @@
 import { Modal, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { printedName } from '../../../contract/communes/commune-name.ts'
 import { listCommunes } from '../../../contract/communes/communes.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { SEVERITIES } from '../../../contract/publications/alerts.ts'
@@ -55,6 +56,7 @@ export default function ChangeAlert({ change, ...props }: ChangeProps & { change
           <Text fw={600} mt={4} style={{ overflowWrap: 'anywhere' }}>
             {shownTitle(publication)}
           </Text>
+          <Text size="sm">{printedName(publication.commune.nom)}</Text>
           <ToldLine id={publication.id} />
         </div>
         {change === 'correct' ? (

@@ -5,6 +5,7 @@ import { getMairiePublication } from '../../../contract/mairie/mairie.ts'
 import { useRead } from '../../ui/api/queries.ts'
 import { lastDayOf } from '../../ui/forms/local-moment.ts'
 import { useFormat } from '../../ui/i18n/format.ts'
+import { phrases } from '../../ui/i18n/phrases.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { publicationLabels } from '../../ui/labels/publication-labels.ts'
 import { ToldLine } from '../alertes/told-line.tsx'
@@ -22,13 +23,14 @@ function Banner({ publication }: { publication: OwnPublication }) {
   const t = useTexts(homeTexts)
   const { severities } = useTexts(publicationLabels)
   const format = useFormat()
+  const { pair } = useTexts(phrases)
   const { ask, dialogs } = useAlertDialogs(publication)
   const { id, alerte, expire_le } = publication
   const lastDay = expire_le && lastDayOf(expire_le)
   const severity = alerte?.severite ?? 'information'
   const [name, title] = [severities[severity], shownTitle(publication)]
   return (
-    <section className="alert-now" data-severity={severity} aria-label={t.inForce}>
+    <section className="alert-now" data-severity={severity} aria-label={pair(t.inForce, title)}>
       <ExclamationTriangleIcon width={24} aria-hidden />
       <p>
         <Link href={`/publications/${id}`}>{title.toLowerCase().startsWith(name.toLowerCase()) ? title : t.named(name, title)}</Link>{' '}

@@ -1,6 +1,7 @@
 import { Badge, Box, Button, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { Link } from 'wouter'
+import { getMairiePublication } from '../../../contract/mairie/mairie.ts'
 import { copyPublication } from '../../../contract/publications/drafts.ts'
 import { deletePublication, getPublication } from '../../../contract/publications/publications.ts'
 import { listEnvois } from '../../../contract/suivis/envois.ts'
@@ -45,6 +46,8 @@ export default function PublicationRecord({ account, params: { id = '' } }: Spac
   const link = account.acteurs.find((one) => one.id === data?.data.acteur_id)
   const isOwnAlert = link?.type === 'mairie' && mayWrite(link) && data?.data.alerte != null
   const sent = useRead(listEnvois, { params: { id } }, { enabled: isOwnAlert })
+  // The public answer has no version.
+  const office = useRead(getMairiePublication, { params: { acteurId: link?.id ?? '', publicationId: id } }, { enabled: isOwnAlert })
   /** Whether residents were told of it: they can be told that it is withdrawn, where its record is gone. */
   const isTold = sent.data?.data.envois.some(({ genre, etat }) => genre !== 'exercice' && etat !== 'annule') ?? false
   const copy = useAct(copyPublication, { after: ({ data: draft }) => go(`/brouillons/${draft.id}`) })
@@ -59,6 +62,7 @@ export default function PublicationRecord({ account, params: { id = '' } }: Spac
   // People of the actor get the fields of the office too, unless the publication is public.
   const publication = data.data as typeof data.data & Partial<OwnPublication>
   const { title, body, kind, images, documents, acte } = publication
+  const asksToTell = isTold && isInForce(publication)
   return (
     <Screen title={title} back={{ href: '/publications', label: t.all }}>
       <div className="record-columns">
@@ -131,13 +135,13 @@ export default function PublicationRecord({ account, params: { id = '' } }: Spac
           {link && mayWrite(link) && <OwnParts link={link} id={id} />}
         </Stack>
       </div>
-      {asks && isTold && isInForce(publication) && (
+      {asks && asksToTell && office.data && (
         <Suspense fallback={null}>
-          <ChangeAlert change="remove" publication={publication as OwnPublication} close={() => setAsks(false)} />
+          <ChangeAlert change="remove" publication={office.data.data} close={() => setAsks(false)} />
         </Suspense>
       )}
       <Confirm
-        opened={asks && !(isTold && isInForce(publication))}
+        opened={asks && !asksToTell}
         close={() => setAsks(false)}
         title={t.removeTitle}
         confirm={t.remove}
