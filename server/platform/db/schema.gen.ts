@@ -618,6 +618,7 @@ interface emails_table {
   automatic: Generated<boolean>
   held_until: string | null
   error_message: ColumnType<Json | null, string | null | undefined, string | null>
+  unsent: Generated<boolean>
 }
 
 interface envois_table {
@@ -1255,6 +1256,7 @@ interface remises_table {
   next_at: Generated<string>
   answer: ColumnType<Json | null, string | null | undefined, string | null>
   repeated: Generated<number>
+  unsent: Generated<boolean>
 }
 
 interface report_closings_table {

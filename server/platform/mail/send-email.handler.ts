@@ -4,7 +4,7 @@ import { handler } from '../jobs/handler.ts'
 import type { Message } from '../stored-messages/message.ts'
 import { withItsCode } from './letter-code.ts'
 import { mailMessage } from './messages-catalogue.ts'
-import { claimEmail, concludeEmail, emailWaits, leaveUncertain, markSent } from './states.ts'
+import { claimEmail, concludeEmail, emailWaits, handOverEmail, leaveUncertain, markSent } from './states.ts'
 import { sendEmail } from './send-email.job.ts'
 
 /** The mail server did not accept it now. */
@@ -13,8 +13,8 @@ class MailDeferred extends JobError {}
 class MailRefused extends JobHopeless {}
 
 /**
- * Sends one e-mail of the outbox, at most once. Its row has the state `sending` before the network is used. A later attempt that finds
- * this state knows that a server may have the e-mail, and does not send it. Spec §4.1-35, §6-17.
+ * Sends one e-mail of the outbox, at most once. Its row is `sending`, and marked as handed over, before the network is used. A later attempt that finds
+ * the mark knows that a server may have the e-mail, and does not send it. Spec §2-109, §4.1-35, §6-17.
  */
 export const sendEmailHandler = handler(
   sendEmail,
@@ -34,12 +34,18 @@ export const sendEmailHandler = handler(
     const claimed = email
     // Only this attempt knows how it ended.
     const write = (end: () => Promise<boolean>) => retryWhileAway(end, () => (signal.aborted ? null : 500))
-    const conclude = (status: 'queued' | 'failed' | 'uncertain', reason: Message) => write(() => concludeEmail(db, claimed, status, reason))
+    const conclude = (status: 'queued' | 'failed' | 'uncertain', reason: Message | null) =>
+      write(() => concludeEmail(db, claimed, status, reason))
     const whole = await withItsCode(db, secrets, email, contributions.letterCodes)
     if (!whole) {
       await conclude('failed', mailMessage('code_expired'))
       return
     }
+    const isMine = await handOverEmail(db, claimed).catch(async (error: unknown) => {
+      await conclude('queued', null)
+      throw error
+    })
+    if (!isMine) return
     const delivery = await mailer.deliver(whole, signal)
     switch (delivery.outcome) {
       case 'accepted':

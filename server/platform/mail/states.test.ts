@@ -3,7 +3,7 @@ import { before, beforeEach, describe, test } from 'node:test'
 import { transact } from '../db/db.ts'
 import { type Harness, harness } from '../../test/harness.ts'
 import { cancelEmail, queueEmail } from './outbox.ts'
-import { type Claimed, claimEmail, markSent } from './states.ts'
+import { type Claimed, claimEmail, concludeEmail, handOverEmail, leaveUncertain, markSent } from './states.ts'
 
 describe('the states of e-mails that are sent at the same time', () => {
   let h: Harness
@@ -21,16 +21,29 @@ describe('the states of e-mails that are sent at the same time', () => {
     return Object.fromEntries(rows.map(({ id, status, attempts }) => [id, `${status} ${attempts}`]))
   }
 
-  test('an e-mail is given to one of those who claim it', async () => {
+  test('an e-mail is handed over by one of those who claim it', async () => {
     const id = await queue()
-    const claimed = await Promise.all([claim(id), claim(id), claim(id)])
-    // Any of the three may be the first to reach the row.
+    const claimed = (await Promise.all([claim(id), claim(id), claim(id)])).flatMap((one) => one ?? [])
+    // Each takes it from the one before, which has handed nothing over.
+    assert.equal(claimed.length, 3)
+    const mine = await Promise.all(claimed.map((one) => handOverEmail(h.db, one)))
     assert.deepEqual(
-      claimed.flatMap((one) => one?.id ?? []),
-      [id],
+      claimed.filter((_, n) => mine[n]).map(({ attempts }) => attempts),
+      [3],
     )
-    assert.deepEqual(await stored(), { [id]: 'sending 1' })
+    assert.deepEqual(await stored(), { [id]: 'sending 3' })
     assert.equal(await claim(id), null)
+    assert.equal(await handOverEmail(h.db, claimed[2] as Claimed), false)
+  })
+
+  test('one that its attempt had handed over is uncertain, and one that it had not is not', async () => {
+    const id = await queue()
+    const [first, second] = [(await claim(id)) as Claimed, (await claim(id)) as Claimed]
+    assert.equal(await leaveUncertain(h.db, id), false)
+    assert.equal(await concludeEmail(h.db, first, 'queued', null), false)
+    assert.equal(await handOverEmail(h.db, second), true)
+    assert.equal(await leaveUncertain(h.db, id), true)
+    assert.deepEqual(await stored(), { [id]: 'uncertain 2' })
   })
 
   test('each is claimed and ends by itself', async () => {

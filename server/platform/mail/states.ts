@@ -13,20 +13,33 @@ export interface Claimed extends Outgoing {
   related_id: string | null
 }
 
+/** It is to be sent: no server can have it. */
+const WAITS = sql`(status in ('queued', 'failed') or status = 'sending' and unsent)`
+
 /**
- * Marks a waiting e-mail as being sent, in a transaction of its own, committed before the network is used. A refused e-mail is sent again when its job is
- * run again. The statement checks that the database is still the one that the service sends from.
+ * Claims a waiting e-mail, or one that an ended attempt has claimed and not handed over: that attempt can no longer do so. A refused e-mail is sent again
+ * when its job is run again. The statement checks that the database is still the one that the service sends from.
  * @returns null when it must not be sent: cancelled, sent, uncertain, claimed by another attempt, or outgoing work is suspended
  */
 export const claimEmail = (db: Db, id: string, here: Here): Promise<Claimed | null> =>
   transact(db, async (tx) => {
     const { rows } = await sql<Claimed>`
-      update emails set status = 'sending', attempts = attempts + 1, error_message = null, updated_at = now_ms()
-      where id = ${id} and status in ('queued', 'failed') and ${isOwnDatabase(here)}
+      update emails set status = 'sending', unsent = true, attempts = attempts + 1, error_message = null, updated_at = now_ms()
+      where id = ${id} and ${WAITS} and ${isOwnDatabase(here)}
       returning id, to_address, subject, text, html, message_id, created_at, reply_to, in_reply_to, thread_refs, automatic, attempts,
         related_type, related_id`.execute(tx)
     return rows[0] ?? null
   })
+
+/**
+ * Marks a claimed e-mail as handed over, committed right before its dialogue: from here on a server may have it. Spec §2-109.
+ * @returns false where another attempt has claimed it meanwhile: it must not be sent
+ */
+export async function handOverEmail(db: Db, { id, attempts }: Claimed): Promise<boolean> {
+  const { rows } = await sql`update emails set unsent = false
+    where id = ${id} and attempts = ${attempts} and status = 'sending' and unsent returning 1`.execute(db)
+  return rows.length > 0
+}
 
 /** Marks an e-mail as sent, unless another attempt has written an end meanwhile; returns whether it was written. */
 export const markSent = (db: Db, { id, attempts }: Claimed): Promise<boolean> =>
@@ -40,7 +53,7 @@ export const markSent = (db: Db, { id, attempts }: Claimed): Promise<boolean> =>
 
 /** Whether an e-mail still waits to be sent. */
 export async function emailWaits(db: Db, id: string): Promise<boolean> {
-  const { rows } = await sql`select from emails where id = ${id} and status in ('queued', 'failed')`.execute(db)
+  const { rows } = await sql`select from emails where id = ${id} and ${WAITS}`.execute(db)
   return rows.length > 0
 }
 
@@ -49,21 +62,21 @@ export async function concludeEmail(
   db: Db,
   { id, attempts }: Claimed,
   status: 'queued' | 'failed' | 'uncertain',
-  reason: Message,
+  reason: Message | null,
 ): Promise<boolean> {
   const { rows } = await sql`
-    update emails set status = ${status}, error_message = ${storedJson(reason)}::jsonb, updated_at = now_ms(), sent_at = null
+    update emails set status = ${status}, unsent = false, error_message = ${storedJson(reason)}::jsonb, updated_at = now_ms(), sent_at = null
     where id = ${id} and attempts = ${attempts} and status = 'sending'
     returning id`.execute(db)
   return rows.length > 0
 }
 
-/** Marks an e-mail in the state `sending`, left by an ended attempt, as uncertain: a server may have it. Returns whether it was so. */
+/** Marks an e-mail that an ended attempt has handed over as uncertain: a server may have it. Returns whether it was so. */
 export async function leaveUncertain(db: Db, id: string): Promise<boolean> {
   const reason = mailMessage('worker_ended')
   const { rows } = await sql`
     update emails set status = 'uncertain', updated_at = now_ms(), error_message = ${storedJson(reason)}::jsonb
-    where id = ${id} and status = 'sending'
+    where id = ${id} and status = 'sending' and not unsent
     returning id`.execute(db)
   return rows.length > 0
 }

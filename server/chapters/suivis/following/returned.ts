@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import { machineCaller } from '../../../platform/access/caller.ts'
 import { record } from '../../../platform/audit/record.ts'
 import type { Tx } from '../../../platform/db/db.ts'
-import { bounceMessage } from '../../../platform/mail/messages-catalogue.ts'
 import type { Services } from '../../../platform/services.ts'
-import { storedJson } from '../../../platform/stored-messages/message.ts'
+import { giveUp } from '../remises/states.ts'
 
 /** The Message-ID of a delivery: its sending and its follower (remises.handler.ts). */
 const ID = /^<([0-9a-f-]{36})\.([0-9a-f-]{36})@/
@@ -21,9 +20,7 @@ export async function recordReturned(tx: Tx, { ids, status }: { ids: readonly st
   for (const id of ids) {
     const [, envoi, follower] = ID.exec(id) ?? []
     if (envoi === undefined || follower === undefined) continue
-    const { rows } = await sql`update remises set state = 'refusee', answer = ${storedJson(bounceMessage(status))}::jsonb
-      where envoi_id = ${envoi} and follower_id = ${follower} and state in ('acceptee', 'incertaine') returning 1`.execute(tx)
-    if (rows.length === 0) continue
+    if (!(await giveUp(tx, envoi, follower, status))) continue
     isOurs = true
     // The stored numbers are computed again.
     await sql`update envois set counts = null where id = ${envoi} and ended_at is not null`.execute(tx)

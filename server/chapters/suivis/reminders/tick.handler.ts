@@ -1,6 +1,6 @@
 import { handler } from '../../../platform/jobs/handler.ts'
 import { beginDue, finish } from '../remises/finish.ts'
-import { sweep } from '../remises/remises.ts'
+import { sweep } from '../remises/states.ts'
 import { remind, wakeWaiting } from './remind.ts'
 import { suivisTick } from './tick.job.ts'
 

@@ -2,7 +2,8 @@ import { messageIdOf } from '../../../platform/mail/outbox.ts'
 import type { Outgoing } from '../../../platform/mail/outgoing.ts'
 import { newId } from '../../../platform/db/id.ts'
 import type { Services } from '../../../platform/services.ts'
-import type { Ending, Remise } from './remises.ts'
+import type { Remise } from './remises.ts'
+import type { Ending } from './states.ts'
 import type { Words } from './words.ts'
 
 /** The outcome of a delivery, as its row is to have it. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { type Db, transact, type Tx } from '../../../platform/db/db.ts'
-import { type StoredMessage, storedJson } from '../../../platform/stored-messages/message.ts'
+import type { StoredMessage } from '../../../platform/stored-messages/message.ts'
 import { readable } from '../../publications/reading/visibility.ts'
 import { dropOutdated } from '../envois/outdated.ts'
 import { isTrue, OF_HOURS } from './recipients.ts'
-import { dropWaiting } from './remises.ts'
+import { dropLate, dropWaiting, leaveUncertain } from './states.ts'
 
 /**
  * Ends sendings. What a following has at its hour and whose time is over does not leave any more. A message of an alert that is no longer true is interrupted for good; one that did
@@ -15,10 +15,7 @@ export const finish = (db: Db): Promise<void> =>
     await sql`update envois set chosen = true where state = 'en_cours' and kind in ${OF_HOURS} and expires_at <= now() and not chosen`.execute(
       tx,
     )
-    await sql`update remises r set state = 'perimee' from envois e
-      where e.id = r.envoi_id and e.state = 'en_cours' and e.kind in ${OF_HOURS} and e.expires_at <= now() and r.state = 'attend'`.execute(
-      tx,
-    )
+    await dropLate(tx)
     await sql`update envois e set state = 'termine', ended_at = now_ms()
       where e.state = 'en_cours' and e.chosen
         and not exists (select from remises r where r.envoi_id = e.id and r.state in ('attend', 'en_main'))`.execute(tx)
@@ -54,13 +51,12 @@ export type Counts = Partial<Record<'mail' | 'push', Record<string, number>>>
  * @param before only what was there at the copy
  */
 export async function leaveUnfinished(tx: Tx, before: string, answer: StoredMessage): Promise<Record<string, number>> {
-  const { rows } = await sql`update remises r set state = 'incertaine', taken_at = null, answer = ${storedJson(answer)}::jsonb from envois e
-    where e.id = r.envoi_id and e.created_at <= ${before}::timestamptz and r.state in ('attend', 'en_main') returning 1`.execute(tx)
+  const remises = await leaveUncertain(tx, before, answer)
   await sql`update envois e set state = 'interrompu', motif = 'copie', ended_at = now_ms(), counts = coalesce(${countsOf('e')}, '{}')
     where (e.state in ('en_cours', 'programme', 'a_approuver') or e.motif in ('arret', 'retard')) and e.created_at <= ${before}::timestamptz`.execute(
     tx,
   )
-  return rows.length > 0 ? { remises: rows.length } : {}
+  return remises > 0 ? { remises } : {}
 }
 
 /**

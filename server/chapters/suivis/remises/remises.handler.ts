@@ -9,7 +9,8 @@ import { byPush } from './by-push.ts'
 import { beginDue, finish } from './finish.ts'
 import { beginLease, type Lease } from './lease.ts'
 import { suivisMessage } from '../messages-catalogue.ts'
-import { choose, conclude, type Remise, take } from './remises.ts'
+import { choose, type Remise, take } from './remises.ts'
+import { conclude, giveBack, giveBackAll, handOver } from './states.ts'
 import { sendAlert, sendRemises } from './remises.job.ts'
 
 /** How many are sent at once. */
@@ -21,25 +22,37 @@ export const sendAlertHandler = handler(sendAlert, (services, { envoi_id }, atte
 
 async function sendAll(services: Services, envoi_id: string, { signal, stopping }: Pick<Attempt, 'signal' | 'stopping'>): Promise<void> {
   const { db } = services.database
-  const isOver = () => signal.aborted || stopping.aborted
+  const over = AbortSignal.any([signal, stopping])
   await beginDue(db, envoi_id)
-  while (!(await choose(db, envoi_id))) if (isOver()) return
+  await giveBackAll(db, envoi_id)
+  while (!(await choose(db, envoi_id))) if (over.aborted) return
   const lane = async (channel: 'mail' | 'push') => {
-    for (;;) {
-      if (isOver()) return
+    while (!over.aborted) {
       const holds = beginLease()
       const taken = await take(services, envoi_id, channel)
       if (taken.length === 0) return
       const events = await eventsFor(services, taken)
-      const queue = taken.values()
-      const one = async () => {
-        for (const remise of queue) await deliver(services, remise, { holds, signal, events })
+      const queue = [...taken]
+      const giveRestBack = async () => {
+        queue.length = 0
+        // Where the database is away the next attempt gives it back, or the sweep.
+        await giveBack(db, taken).catch(() => {})
       }
-      await Promise.all(Array.from({ length: AT_ONCE[channel] }, one))
+      const one = async () => {
+        for (let remise = queue.shift(); remise && !over.aborted; remise = queue.shift())
+          await deliver(services, remise, { holds, signal, events })
+      }
+      over.addEventListener('abort', giveRestBack, { once: true })
+      try {
+        await Promise.all(Array.from({ length: AT_ONCE[channel] }, one))
+      } finally {
+        over.removeEventListener('abort', giveRestBack)
+        await giveRestBack()
+      }
     }
   }
   await Promise.all([lane('push'), lane('mail')])
-  if (!isOver()) await finish(db)
+  if (!over.aborted) await finish(db)
 }
 
 /** Reads what happens on the week-end of an agenda, when its deliveries have been taken; null for anything else. */
@@ -73,6 +86,11 @@ async function deliver(
   const words = await wordsOf(services, remise, events)
   const send =
     address.channel === 'mail' ? byMail(services, remise, words, address.email) : byPush(services, remise, words, address.subscription)
+  const isMine = await handOver(database.db, remise).catch(async (error: unknown) => {
+    await write({ state: 'attend' })
+    throw error
+  })
+  if (!isMine) return
   // The last look before the network: who was stopped for longer than the lease has nothing in hand any more.
   if (!holds()) return write({ state: 'attend' })
   await write(await send(signal))

@@ -17,7 +17,8 @@ import { type SendingService, sendingService } from '../../../test/sending-servi
 import { suivis } from '../chapter.ts'
 import { beginLease } from './lease.ts'
 import { finish } from './finish.ts'
-import { choose, conclude, sweep, take } from './remises.ts'
+import { choose, take } from './remises.ts'
+import { conclude, giveBack, handOver, sweep } from './states.ts'
 import { remind } from '../reminders/remind.ts'
 import { sendRemisesHandler } from './remises.handler.ts'
 import { recordReturned, removeForgotten } from '../following/returned.ts'
@@ -57,6 +58,12 @@ describe('reminders on the evening before', () => {
     async () => (await envois())[0]?.id ?? '',
     (seconds: number) => sql<string>`now() - make_interval(secs => ${seconds})`,
   ]
+
+  const takenAgo = (seconds: number) =>
+    h.db
+      .updateTable('remises')
+      .set({ taken_at: age(seconds) })
+      .execute()
 
   test('once a year the e-mail says all that its address follows', async () => {
     await makeCollection(commune, tomorrow)
@@ -242,7 +249,7 @@ describe('reminders on the evening before', () => {
     )
   })
 
-  test('an e-mail in hand whose worker has ended is uncertain after a minute; its late answer is still written', async () => {
+  test('what was handed over and has no answer is uncertain after a minute; its late answer is still written', async () => {
     await makeCollection(commune, tomorrow)
     await makeFollowing(commune)
     await remind(services)
@@ -250,10 +257,8 @@ describe('reminders on the evening before', () => {
     const [remise] = await take(services, await envoi())
     assert.ok(remise)
     assert.deepEqual([await sweep(h.db), await states(), (await take(services, await envoi())).length], [0, ['en_main'], 0])
-    await h.db
-      .updateTable('remises')
-      .set({ taken_at: age(61) })
-      .execute()
+    assert.equal(await handOver(h.db, remise), true)
+    await takenAgo(61)
     await evening()
     assert.deepEqual([await states(), server.got.length], [['incertaine'], 0])
     // The worker was frozen: what it knows for certain counts, and that it may try again does not.
@@ -263,6 +268,65 @@ describe('reminders on the evening before', () => {
     assert.deepEqual(await states(), ['incertaine'])
     await conclude(h.db, remise, 'acceptee')
     assert.deepEqual(await states(), ['acceptee'])
+  })
+
+  test('what was taken and not handed over waits again after its lease; a frozen worker that wakes sends none of it', async () => {
+    await makeCollection(commune, tomorrow)
+    const { email } = await makeFollowing(commune)
+    await remind(services)
+    await choose(h.db, await envoi())
+    const [frozen] = await take(services, await envoi())
+    assert.ok(frozen)
+    await takenAgo(16)
+    assert.equal(await handOver(h.db, frozen), false, 'its lease is over')
+    assert.deepEqual([await sweep(h.db), await states()], [0, ['attend']])
+    assert.equal(await handOver(h.db, frozen), false, 'it waits')
+    const [again] = await take(services, await envoi())
+    assert.ok(again)
+    assert.equal(await handOver(h.db, frozen), false, 'another attempt has it')
+    await giveBack(h.db, [frozen])
+    assert.deepEqual(await states(), ['en_main'])
+    await giveBack(h.db, [again])
+    await evening()
+    assert.deepEqual([to(), await states()], [[email], ['acceptee']])
+  })
+
+  test('a worker that is asked to stop gives back at once what is in no dialogue', async () => {
+    await makeCollection(commune, tomorrow)
+    const held = Array.from({ length: 7 }, (_, n) => `hold@suiveuse${n}.example.fr`)
+    for (const email of held) await makeFollowing(commune, { email })
+    await remind(services)
+    const stop = new AbortController()
+    const data = { envoi_id: await envoi() }
+    const never = new AbortController().signal
+    const attempt = { id: '', number: 1, last: false, signal: never, stopping: stop.signal, finish: async () => {} }
+    const run = sendRemisesHandler.run(services, data, attempt)
+    await until('four dialogues are open', () => server.got.length === 4)
+    stop.abort()
+    const count = async (state: string) => (await states()).filter((one) => one === state).length
+    await until('the others wait', async () => (await count('attend')) === 3)
+    assert.equal(await count('en_main'), 4)
+    server.letGo()
+    await run
+    assert.deepEqual([await count('acceptee'), server.got.length], [4, 4])
+    const letGo = setInterval(() => server.letGo(), 100)
+    await runNow(services, sendRemisesHandler, data)
+    clearInterval(letGo)
+    assert.deepEqual([to(), await count('acceptee')], [held, 7])
+  })
+
+  test('what is given back when its alert was overtaken does not wait any more', async () => {
+    await makeCollection(commune, tomorrow)
+    for (const _ of [1, 2]) await makeFollowing(commune)
+    await remind(services)
+    await choose(h.db, await envoi())
+    const [one, other] = await take(services, await envoi())
+    assert.ok(one && other)
+    await h.db.updateTable('envois').set({ state: 'interrompu', motif: 'depasse' }).execute()
+    await giveBack(h.db, [one])
+    await h.db.updateTable('envois').set({ motif: 'retrait' }).execute()
+    await giveBack(h.db, [other])
+    assert.deepEqual(await states(), ['arretee', 'depassee'])
   })
 
   test('a lease ends by either clock', (t) => {
