@@ -32,7 +32,7 @@ export async function makeServices(
 ): Promise<WiredServices> {
   watchOutages(logger, database.opsPool)
   const contributions = contributionsOf(chapters)
-  const secrets = await loadSecrets(database.db, config.auth.secret)
+  const secrets = await loadSecrets(database.db, config.auth.secret, config.auth.former)
   const issuer = config.auth.issuer
     ? null
     : embeddedIssuer({

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Metric, Registry } from 'prom-client'
+import type { SealedRows } from './access/sealed-rows.ts'
 import type { Viewer } from './access/viewer.ts'
 import type { LetterCode } from './mail/letter-code.ts'
 import type { Reversal } from './audit/reversal.ts'
@@ -75,6 +76,8 @@ export interface Chapter {
   storedMessages?: readonly MessagePart[]
   /** The codes that replace the mark in this chapter's e-mails when they are sent, by the type of the record that the e-mail is about. */
   letterCodes?: Readonly<Record<string, LetterCode>>
+  /** Rows that the root secret has sealed one by one, which another one seals anew. */
+  sealed?: readonly SealedRows[]
   afterRestore?: AfterRestore
 }
 
@@ -115,6 +118,7 @@ export function contributionsOf(chapters: readonly Chapter[]): Contributions {
         chapters.map(({ reversals }) => reversals?.(services)),
       ),
     storedMessages: all(({ storedMessages }) => storedMessages),
+    sealed: all(({ sealed }) => sealed),
     letterCodes: merged(
       'code of an e-mail',
       chapters.map(({ letterCodes }) => letterCodes),

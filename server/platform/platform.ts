@@ -14,6 +14,8 @@ import { sweepEml } from './mail/files.ts'
 import { databaseGauge, mailServerGauge } from './away-gauges.ts'
 import { outgoingGauge } from './outgoing/gauge.ts'
 import { outgoingRoutes } from './outgoing/routes.ts'
+import { sealAnewHandler } from './access/seal-anew.handler.ts'
+import { sealedVapidKeys } from './push/keys.ts'
 import { lostKeysGauge } from './push/gauge.ts'
 import { retention } from './retention/platform-rules.ts'
 import { sendEmailHandler } from './mail/send-email.handler.ts'
@@ -31,7 +33,8 @@ export const platform: Chapter = {
     outgoingRoutes(on, services)
     auditRoutes(on, services.contributions.reversals(services))
   },
-  jobs: [sendEmailHandler, applyRetentionHandler],
+  jobs: [sendEmailHandler, applyRetentionHandler, sealAnewHandler],
+  sealed: [sealedVapidKeys],
   maintenance: {
     'audit anchor': anchorTrail,
     'files of e-mails that are gone': sweepEml,

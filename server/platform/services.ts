@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { LetterCode } from './mail/letter-code.ts'
 import type { Issuer } from './access/issuer.ts'
+import type { SealedRows } from './access/sealed-rows.ts'
 import type { Secrets } from './access/secrets.ts'
 import type { VerifyToken } from './access/gate.ts'
 import type { OpenDatabase } from './db/open.ts'
@@ -22,6 +23,8 @@ export interface DataRules {
   retention: readonly RetentionClass[]
   exportSections: readonly ExportSection[]
   erasureSteps: readonly ErasureStep[]
+  /** Rows that the root secret has sealed. */
+  sealed: readonly SealedRows[]
   /** The codes in e-mails of chapters, by the type of the record that the e-mail is about. */
   letterCodes: Readonly<Record<string, LetterCode>>
 }

@@ -117,6 +117,7 @@ export const ACTION_LABELS: Readonly<Record<string, readonly [fr: string, en: st
     'Clés de signature retirées : le secret AUTH_SECRET a changé',
     'Signing keys retired: the secret AUTH_SECRET has changed',
   ],
+  'auth.seal_anew': ['Données scellées à nouveau : le secret AUTH_SECRET a changé', 'Data sealed anew: the secret AUTH_SECRET has changed'],
   'auth.end_sessions': ['Fin de ses sessions', 'Own sessions ended'],
   'user.remove_second_factor': [
     'Retrait de la validation en deux étapes et des clés d’accès d’une personne',

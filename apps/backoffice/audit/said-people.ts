@@ -101,6 +101,7 @@ export const SAID_OF_PEOPLE: Said = {
   'auth.second_factor_off': ['a désactivé la validation en deux étapes', 'turned off two-step sign-in'],
   'auth.recovery_codes': ['a demandé de nouveaux codes de secours', 'asked for new recovery codes'],
   'auth.recovery_code': ['a utilisé un code de secours', 'used a recovery code'],
+  'auth.seal_anew': ['a scellé à nouveau les données d’un secret changé', 'sealed the data of a changed secret anew'],
   'auth.retire_keys': ['a retiré les clés de signature d’un secret changé', 'retired the signing keys of a changed secret'],
   'auth.end_sessions': ['a mis fin à ses sessions', 'ended their own sessions'],
   'auth.password': ['a choisi un mot de passe', 'chose a password'],

@@ -15,6 +15,7 @@ import { ownSourceRoutes } from './own/routes.ts'
 import { personalData } from './personal-data.ts'
 import { retention } from './retention.ts'
 import { importRoutes } from './routes.ts'
+import { sealedKeys } from './sources/secret.ts'
 import { sourceReversal } from './sources/undo-source.ts'
 import { fetchedPictureHandler } from './pictures/fetched-picture.handler.ts'
 import { fetchPicturesHandler } from './pictures/fetch-pictures.handler.ts'
@@ -30,6 +31,7 @@ export const imports: Chapter = {
   },
   jobs: [runImportHandler, dispatchHandler, fetchPicturesHandler, fetchedPictureHandler],
   retention,
+  sealed: [sealedKeys],
   reversals: (services) => ({ import_source: sourceReversal(services) }),
   personalData,
   storedMessages: [IMPORT_MESSAGES, IMPORT_END_MESSAGES, DOCUMENT_MESSAGES, ITEM_MESSAGES, IMPORT_PICTURE_MESSAGES, IMPORT_JOB_MESSAGES],

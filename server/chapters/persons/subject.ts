@@ -3,7 +3,7 @@ import { AppError } from '../../../contract/errors.ts'
 import { EMBEDDED_ISSUER } from '../../platform/access/issuer.ts'
 import type { Secrets } from '../../platform/access/secrets.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { addressDigest } from '../../platform/personal-data/address-digest.ts'
+import { addressDigests } from '../../platform/personal-data/address-digest.ts'
 import { itsAccount, itsAddress } from '../../platform/personal-data/conditions.ts'
 import type { Subject } from '../../platform/personal-data/personal-data.ts'
 
@@ -36,7 +36,7 @@ export async function findSubject(db: Db, secrets: Secrets, who: { userId: strin
   return {
     userId: user?.id ?? null,
     emails: [...new Set(emails)],
-    addressDigests: [...new Set(emails)].map((email) => addressDigest(secrets, email)),
+    addressDigests: [...new Set(emails)].flatMap((email) => addressDigests(secrets, email)),
     names: namesOf([[user?.prenom, user?.nom], ...accounts.rows.map(({ name }) => [name])]),
     accountIds: accounts.rows.map(({ id }) => id),
     reporterHash: user ? secrets.keyedHash('reporter', user.id) : null,

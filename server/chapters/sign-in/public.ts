@@ -15,7 +15,7 @@ export { PASSWORD_MIN } from './issuer/passwords.ts'
 export { discoveredKeys } from './outside/keys.ts'
 export { passkeyHost } from './passkeys/host.ts'
 export { identitiesOf } from './providers.ts'
-export { lostSecondFactors, removeSecondFactor } from './second-factor/second-factor.ts'
+export { removeSecondFactor } from './second-factor/second-factor.ts'
 export { accountsOf, openSessionsOf } from './sessions/open-sessions.ts'
 export { assertWayInWithoutPasskeys } from './ways-in.ts'
 

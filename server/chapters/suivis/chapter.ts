@@ -8,6 +8,7 @@ import { personalData } from './personal-data.ts'
 import { leaveUnfinished } from './remises/finish.ts'
 import { removeForgotten } from './following/returned.ts'
 import { sendAlertHandler, sendRemisesHandler } from './remises/remises.handler.ts'
+import { sealedFollowers } from './following/sealed-followers.ts'
 import { retention } from './retention.ts'
 import { suivisRoutes } from './routes.ts'
 import { suivisTickHandler } from './reminders/tick.handler.ts'
@@ -23,6 +24,7 @@ export const suivis: Chapter = {
   personalData,
   gauges: [remisesGauges],
   storedMessages: [SUIVIS_MESSAGES],
+  sealed: [sealedFollowers],
   afterRestore: {
     neutralise: async (tx, { how, before }) => {
       const changed = await leaveUnfinished(tx, before, WAITED[how])

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import type { SealedUse, Secrets } from './secrets.ts'
 
 const IV = 12
 const TAG = 16
@@ -23,4 +24,23 @@ export function unsealText(key: Buffer, belongsTo: string, sealed: Buffer): stri
   } catch {
     return null
   }
+}
+
+/** What opens sealed texts: the present root secret, and the former one where it is set. */
+export type Opening = Pick<Secrets, 'key' | 'former'>
+
+/**
+ * Decrypts a text that the present root secret has sealed for a use, else the former one. Spec §2-110.
+ * @returns null where neither has
+ */
+export function openSealed(
+  { key, former }: Opening,
+  use: SealedUse,
+  belongsTo: string,
+  sealed: Buffer,
+): { text: string; isFormer: boolean } | null {
+  const present = unsealText(key(use), belongsTo, sealed)
+  if (present !== null) return { text: present, isFormer: false }
+  const text = former && unsealText(former.key(use), belongsTo, sealed)
+  return text === null ? null : { text, isFormer: true }
 }

@@ -117,6 +117,7 @@ const BY_KIND = {
     'identity_connect',
     'identity_disconnect',
     'retire_keys',
+    'seal_anew',
   ],
   elus: ['import'],
   mairies: ['import'],

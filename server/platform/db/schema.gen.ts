@@ -669,6 +669,8 @@ interface followers_table {
   confirmed_at: Generated<string>
   vapid_key: string | null
   told_at: Generated<string>
+  sealed_by: string | null
+  opens: Generated<boolean>
 }
 
 interface follows_table {
@@ -679,6 +681,7 @@ interface follows_table {
   secteur: string | null
   consent: ColumnType<Json, string, string>
   created_at: Generated<string>
+  merged_ids: Generated<string[]>
 }
 
 interface idempotency_keys_table {

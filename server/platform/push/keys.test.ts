@@ -66,7 +66,8 @@ describe('keys of notifications', () => {
     )
     const said: string[] = []
     const logger = { warn: (_: object, text: string) => said.push(text) } as never
-    await noticeOtherSecret({ ...h.services, push: changed, issuer: null, logger })
+    const secrets = await loadSecrets(h.db, 'b'.repeat(40))
+    await noticeOtherSecret({ ...h.services, secrets, issuer: null, logger })
     assert.match(said.join(), /^these keys of notifications were sealed by another AUTH_SECRET/)
 
     await changed.keys.add(machineCaller('cli'), file)
@@ -77,7 +78,7 @@ describe('keys of notifications', () => {
     assert.match(JSON.stringify(rows), new RegExp(key))
     assert.equal(rows.length, 1)
     said.length = 0
-    await noticeOtherSecret({ ...h.services, push: changed, issuer: null, logger })
+    await noticeOtherSecret({ ...h.services, secrets, issuer: null, logger })
     assert.deepEqual(said, [])
   })
 

@@ -1,7 +1,7 @@
 import { createECDH, createPrivateKey, type KeyObject } from 'node:crypto'
 import { sql } from 'kysely'
-import { sealText, unsealText } from '../access/sealed.ts'
-import type { Secrets } from '../access/secrets.ts'
+import { openSealed, type Opening, sealText } from '../access/sealed.ts'
+import { sealedTable } from '../access/sealed-rows.ts'
 import type { Caller } from '../access/caller.ts'
 import { record } from '../audit/record.ts'
 import { type Db, transact, type Tx } from '../db/db.ts'
@@ -33,12 +33,22 @@ export interface VapidKeys {
   add: (caller: Caller, pairs: readonly KeyFile[]) => Promise<void>
 }
 
-export function vapidKeys(db: Db, secrets: Pick<Secrets, 'key'>): VapidKeys {
+/** The rows of keys, for another root secret. */
+export const sealedVapidKeys = sealedTable<{ public_key: string; sealed: Buffer }>({
+  name: 'vapid_keys',
+  use: 'vapid',
+  rows: (db) => db.selectFrom('vapid_keys').select(['public_key', 'sealed']).forUpdate().execute(),
+  boundTo: ({ public_key }) => public_key,
+  store: (tx, { public_key }, sealed) => tx.updateTable('vapid_keys').set({ sealed }).where('public_key', '=', public_key).execute(),
+})
+
+export function vapidKeys(db: Db, secrets: Opening): VapidKeys {
   const seal = secrets.key('vapid')
+  const unsealed = (publicKey: string, sealed: Buffer): string | null => openSealed(secrets, 'vapid', publicKey, sealed)?.text ?? null
   // Few. One that does not open is looked at again: a command may have sealed it by the present secret.
   const opened = new Map<string, VapidKey>()
   const open = (publicKey: string, sealed: Buffer): VapidKey | null => {
-    const secret = unsealText(seal, publicKey, sealed)
+    const secret = unsealed(publicKey, sealed)
     return secret === null ? null : { publicKey, privateKey: keyObject(publicKey, secret) }
   }
   const rows = (tx: Db) =>
@@ -80,10 +90,10 @@ export function vapidKeys(db: Db, secrets: Pick<Secrets, 'key'>): VapidKeys {
       return key
     },
     list: async () =>
-      (await rows(db)).map(({ public_key, sealed }) => ({ publicKey: public_key, opens: unsealText(seal, public_key, sealed) !== null })),
+      (await rows(db)).map(({ public_key, sealed }) => ({ publicKey: public_key, opens: unsealed(public_key, sealed) !== null })),
     exported: async () =>
       (await rows(db)).flatMap(({ public_key: publicKey, sealed }) => {
-        const privateKey = unsealText(seal, publicKey, sealed)
+        const privateKey = unsealed(publicKey, sealed)
         return privateKey === null ? [] : [{ publicKey, privateKey }]
       }),
     add: (caller, pairs) =>

@@ -1,6 +1,6 @@
 import type { Db } from '../db/db.ts'
 import { userAgent } from '../fetch/user-agent.ts'
-import type { Secrets } from '../access/secrets.ts'
+import type { Opening } from '../access/sealed.ts'
 import type { Config } from '../settings/config.ts'
 import { areKeys, encryptFor } from './encrypt.ts'
 import { pushEndpoint } from './endpoint.ts'
@@ -27,7 +27,7 @@ export interface Push {
 export function makePush(
   config: Pick<Config, 'site' | 'publicUrl' | 'pushServices'> & { mail: Pick<Config['mail'], 'from'> },
   db: Db,
-  secrets: Pick<Secrets, 'key'>,
+  secrets: Opening,
   timing: { totalMs?: number } = {},
 ): Push {
   const contact = pushContact(config)

@@ -21,7 +21,11 @@ export const auth = (env: Record<string, string | undefined>) => {
     throw new ConfigError('AUTH_ISSUER and AUTH_AUDIENCE must be set together: set both or neither.')
   const secret = env['AUTH_SECRET'] || undefined
   if (secret && secret.length < 32) throw new ConfigError('AUTH_SECRET must have at least 32 characters.')
-  return { issuer, audience, secret, client: client(env, issuer), identities: identities(env) }
+  const former = secretOf(env, 'AUTH_SECRET_FORMER')
+  if (former !== undefined && former.length < 32) throw new ConfigError('AUTH_SECRET_FORMER must have at least 32 characters.')
+  if (former !== undefined && former === secret)
+    throw new ConfigError('AUTH_SECRET_FORMER is the same as AUTH_SECRET: it is the one that was set before.')
+  return { issuer, audience, secret, former, client: client(env, issuer), identities: identities(env) }
 }
 
 const BESIDE = ['AUTH_CLIENT_SECRET', 'AUTH_CLIENT_SECRET_FILE', 'AUTH_SCOPES']

@@ -2,13 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { AppError } from '../../../../contract/errors.ts'
 import { type Db, prepared, type Tx } from '../../../platform/db/db.ts'
-import { sealText, unsealText } from '../../../platform/access/sealed.ts'
+import { openSealed, type Opening, sealText } from '../../../platform/access/sealed.ts'
+import { sealedTable } from '../../../platform/access/sealed-rows.ts'
 import type { Secrets } from '../../../platform/access/secrets.ts'
 import { spendRecoveryCode } from './recovery.ts'
 import { acceptedStep } from './totp.ts'
 
 const boundTo = (account: string) => `second factor ${account}`
-const keyOf = (secrets: Pick<Secrets, 'key'>) => secrets.key('second factor')
+const USE = 'second factor'
+const keyOf = (secrets: Pick<Secrets, 'key'>) => secrets.key(USE)
 
 /** What the owner of an account sees of its second factor. */
 export interface SecondFactorState {
@@ -59,7 +61,7 @@ export async function beginSecondFactor(tx: Tx, secrets: Pick<Secrets, 'key'>, a
  */
 export async function acceptTotp(
   tx: Tx,
-  secrets: Pick<Secrets, 'key'>,
+  secrets: Opening,
   { account, code, confirmed }: { account: string; code: string; confirmed: boolean },
 ): Promise<boolean> {
   // By the clock of the database, which all processes share.
@@ -67,7 +69,7 @@ export async function acceptTotp(
     select sealed, last_step::text, (extract(epoch from clock_timestamp()) * 1000)::float8 as now from second_factors
     where account_id = ${account}::uuid and (confirmed_at is not null) = ${confirmed} for update`.execute(tx)
   const [row] = rows
-  const text = row ? unsealText(keyOf(secrets), boundTo(account), row.sealed) : null
+  const text = row ? (openSealed(secrets, USE, boundTo(account), row.sealed)?.text ?? null) : null
   if (!row || text === null) return false
   const step = acceptedStep(Buffer.from(text, 'base64url'), code, { now: row.now, after: Number(row.last_step) })
   if (step === null) return false
@@ -76,16 +78,19 @@ export async function acceptTotp(
   return true
 }
 
-/** The number of second factors that another root secret has sealed: their owners cannot sign in with them. */
-export async function lostSecondFactors(db: Db, secrets: Pick<Secrets, 'key'>): Promise<number> {
-  const rows = await db.selectFrom('second_factors').select(['account_id', 'sealed']).execute()
-  return rows.filter(({ account_id, sealed }) => unsealText(keyOf(secrets), boundTo(account_id), sealed) === null).length
-}
+/** Second factors, for another root secret. Those that none opens cannot be used to sign in. */
+export const sealedFactors = sealedTable<{ account_id: string; sealed: Buffer }>({
+  name: 'second_factors',
+  use: USE,
+  rows: (db) => db.selectFrom('second_factors').select(['account_id', 'sealed']).forUpdate().execute(),
+  boundTo: ({ account_id }) => boundTo(account_id),
+  store: (tx, { account_id }, sealed) => tx.updateTable('second_factors').set({ sealed }).where('account_id', '=', account_id).execute(),
+})
 
 /** Accepts a code by time or a recovery code, each once. Returns which it was; null if it is neither. */
 export async function acceptSecondFactor(
   tx: Tx,
-  secrets: Pick<Secrets, 'key'>,
+  secrets: Opening,
   { account, code }: { account: string; code: string },
 ): Promise<'totp' | 'recovery_code' | null> {
   const digits = code.replaceAll(/\s/g, '')

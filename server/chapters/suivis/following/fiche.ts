@@ -8,6 +8,7 @@ import { type Db, transact, type Tx } from '../../../platform/db/db.ts'
 import { newId } from '../../../platform/db/id.ts'
 import type { Services } from '../../../platform/services.ts'
 import { type Address, digestOf, openAddress, sealAddress, type SealedAddress } from './addresses.ts'
+import { adoptFollower } from './sealed-followers.ts'
 import { sectorsOf } from '../reminders/bins.ts'
 import { topicOf } from '../remises/recipients.ts'
 import { followerOf, followOf, sheetToken } from './tokens.ts'
@@ -39,6 +40,7 @@ export async function ficheOf(db: Db, secrets: Secrets, { address, id }: { addre
 
 /** Finds the follower of an address, and locks the row. */
 export async function followerByAddress(tx: Tx, secrets: Secrets, address: Address): Promise<string | null> {
+  await adoptFollower(tx, secrets, address)
   const { rows } = await sql<{ id: string }>`select id from followers
     where channel = ${address.channel} and address_digest = ${digestOf(secrets, address)} for update`.execute(tx)
   return rows[0]?.id ?? null
@@ -76,10 +78,11 @@ export async function follow(
   if (!commune) throw invalid('body.commune_id', 'is not a known commune')
   if (secteur !== null && !(await sectorsOf(tx, commune_id)).includes(secteur))
     throw invalid('body.secteur', 'is not a sector of the collections of the commune')
+  await adoptFollower(tx, secrets, address)
   const own = newId()
   const { rows } = await sql<{ id: string }>`
-    insert into followers as w (id, channel, sealed_address, address_digest, langue, vapid_key)
-    values (${own}, ${address.channel}, ${sealAddress(secrets, own, address)}, ${digestOf(secrets, address)}, ${langue ?? 'fr'},
+    insert into followers as w (id, channel, sealed_by, sealed_address, address_digest, langue, vapid_key)
+    values (${own}, ${address.channel}, ${secrets.fingerprint}, ${sealAddress(secrets, own, address)}, ${digestOf(secrets, address)}, ${langue ?? 'fr'},
       ${address.channel === 'push' ? address.subscription.vapidKey : null})
     on conflict (channel, address_digest) do update set langue = coalesce(${langue ?? null}, w.langue) returning id`.execute(tx)
   const id = rows[0]?.id ?? own
@@ -151,9 +154,12 @@ export async function endSuivi(ctx: SuivisContext, { jeton }: { jeton: string })
   if (following === null) throw new AppError('not_found')
   const { id, sujet } = following
   await transact(ctx.db, async (tx) => {
+    // One that became a part of another ends that one.
+    const { rows } = await sql<{ id: string; follower_id: string }>`select id, follower_id from follows where id = ${id}
+      union all select id, follower_id from follows where merged_ids <> '{}' and merged_ids @> array[${id}]::uuid[]`.execute(tx)
     // The row of the follower first, as everywhere.
-    await sql`select from followers where id = (select follower_id from follows where id = ${id}) for update`.execute(tx)
-    await end(tx, ctx, sql`id = ${id}`)
+    await sql`select from followers where id = ${rows[0]?.follower_id ?? null} for update`.execute(tx)
+    await end(tx, ctx, sql`id = ${rows[0]?.id ?? id}`)
   })
   return { sujet, suivi: false }
 }

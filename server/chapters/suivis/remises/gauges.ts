@@ -22,7 +22,15 @@ export function remisesGauges(registry: Registry, db: Db): () => Promise<void> {
     help: '1 while the operator has stopped everything that is sent to followers.',
     registers,
   })
+  const lost = new Gauge({
+    name: 'beffroi_followers_lost',
+    help: 'People who follow whose address neither AUTH_SECRET nor AUTH_SECRET_FORMER opens (docs/operations/secrets.md).',
+    registers,
+  })
   return async () => {
+    const sealed = await sql<{ n: number }>`select count(*)::int as n from followers where not opens`.execute(db).catch(() => null)
+    lost.reset()
+    if (sealed) lost.set(sealed.rows[0]?.n ?? 0)
     const stop = await generalStop(db).catch(() => undefined)
     if (stop === undefined) stopped.reset()
     else stopped.set(stop === null ? 0 : 1)

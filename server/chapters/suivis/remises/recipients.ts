@@ -46,10 +46,11 @@ export function recipientsOf({ kind, communes, publication_id, bins = [] }: Addr
 export const topicOf = (e: string) =>
   sql`case ${sql.ref(`${e}.kind`)} when 'rappel' then 'bacs' when 'resume' then 'weekend' else 'alertes' end`
 
-/** Returns how many people a sending would reach. */
+/** Returns how many people a sending would reach: without those whose address no secret opens. */
 export async function countRecipients(db: Db, addressed: Addressed): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(distinct follower_id)::int as n from (${recipientsOf(addressed)}) x`.execute(db)
+    select count(distinct x.follower_id)::int as n from (${recipientsOf(addressed)}) x join followers w on w.id = x.follower_id
+    where w.opens`.execute(db)
   return rows[0]?.n ?? 0
 }
 

@@ -56,7 +56,7 @@ export const choose = (db: Db, envoiId: string): Promise<boolean> =>
     const { cursor, bins, ...addressed } = envoi
     const { rows } = await sql<{ id: string }>`
       select w.id from followers w where w.id in (${recipientsOf({ ...addressed, bins: bins ?? [] })})
-        and (${cursor}::uuid is null or w.id > ${cursor}::uuid)
+        and w.opens and (${cursor}::uuid is null or w.id > ${cursor}::uuid)
       order by w.id limit ${CHOSEN} for key share of w`.execute(tx)
     const ids = rows.map(({ id }) => id)
     await sql`insert into remises (envoi_id, follower_id) select ${envoiId}, unnest(${ids}::uuid[]) on conflict do nothing`.execute(tx)
