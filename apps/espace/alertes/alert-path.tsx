@@ -72,6 +72,11 @@ function Path({ office }: { office: Office }) {
   useEffect(() => {
     scrollTo(0, 0)
   }, [step])
+  const askAgain = async () => {
+    const { data: now } = await foreseen.refetch()
+    const n = now?.data.premier?.destinataires
+    if (n !== undefined) notify({ message: moved('publish', n), tone: 'warning', as: createPublication.id, forMs: 20_000 })
+  }
   const publish = useAct(createPublication, {
     after: ({ data: { id, status, envoi } }) => {
       draft.drop()
@@ -83,10 +88,7 @@ function Path({ office }: { office: Office }) {
     onError: (error) => {
       if (error.status === 412) {
         // The number has moved: it is asked again with the new one.
-        void foreseen.refetch().then(({ data: now }) => {
-          const n = now?.data.premier?.destinataires
-          if (n !== undefined) notify({ message: moved('publish', n), tone: 'warning', as: createPublication.id, forMs: 20_000 })
-        })
+        void askAgain()
         return true
       }
       const isShown = Object.keys(fieldErrors(error)).some((name) => SHOWN.has(name))

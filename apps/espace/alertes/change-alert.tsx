@@ -2,6 +2,7 @@ import { Modal, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { printedName } from '../../../contract/communes/commune-name.ts'
 import { listCommunes } from '../../../contract/communes/communes.ts'
+import type { ClientError } from '../../../contract/client.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { SEVERITIES } from '../../../contract/publications/alerts.ts'
 import { correctAlert, liftAlert, renewAlert } from '../../../contract/publications/event-routes.ts'
@@ -31,7 +32,7 @@ import { EndField } from './end-field.tsx'
 import { endFault } from './ends.ts'
 import { SeverityMark } from './step-severity.tsx'
 import { type Prevu, type Told, Telling } from './telling.tsx'
-import { tellingTexts, type Verb } from './telling-texts.ts'
+import { tellingTexts } from './telling-texts.ts'
 import { ToldLine } from './told-line.tsx'
 
 /** What a town hall does with an alert in force. */
@@ -77,33 +78,40 @@ export default function ChangeAlert({ change, ...props }: ChangeProps & { change
  * Returns what a change of an alert tells, and how it is made: a refusal leaves the dialog open with what is typed.
  * @param genres what the change tells, the first that is foreseen
  */
-function useChange<E extends Endpoint>(endpoint: E, verb: Verb, genres: readonly Prevu['genre'][], { publication, close }: ChangeProps) {
+function useChange<E extends Endpoint>(
+  endpoint: E,
+  verb: AlertChange,
+  genres: readonly Prevu['genre'][],
+  { publication, close }: ChangeProps,
+) {
   const t = useTexts(tellingTexts)
-  const done = useTexts(changeTexts).done[verb === 'publish' ? 'correct' : verb]
+  const done = useTexts(changeTexts).done[verb]
   const keyOf = useIdempotencyKey()
   const { data, refetch } = useRead(listEnvois, { params: { id: publication.id } })
   const state = data?.data
   const prevu = state?.prevus.find(({ genre }) => genres.includes(genre)) ?? null
   const isSent = state?.envois.some(({ genre, etat }) => genre !== 'exercice' && etat !== 'annule') ?? false
   const warn = (message: string) => notify({ message, tone: 'warning', as: endpoint.id, forMs: 20_000 })
+  /** Says what moved: the number, which is asked again, or the alert. */
+  const afterMove = async (error: ClientError) => {
+    const { data: now } = await refetch()
+    const next = now?.data.prevus.find(({ genre }) => genres.includes(genre))
+    if (now?.data.version === publication.version && next) warn(t.moved(verb, next.destinataires))
+    else await notifyConflict(error, publication.acteur_id, publication, 'kept')
+  }
   const save = useAct(endpoint, {
     done,
     after: close,
     onError: (error) => {
       if (error.code === 'invalid_state') warn(t.impossible)
-      if (error.status === 412)
-        void refetch().then(({ data: now }) => {
-          const next = now?.data.prevus.find(({ genre }) => genres.includes(genre))
-          if (now?.data.version === publication.version && next) return warn(t.moved(verb, next.destinataires))
-          return notifyConflict(error, publication.acteur_id, publication, 'kept')
-        })
+      if (error.status === 412) void afterMove(error)
       return error.status === 422 || error.status === 412 || error.code === 'invalid_state'
     },
   })
   const errors = fieldErrors(save.error)
   const telling = {
     verb,
-    facts: state && { ...state, peut_envoyer: state.peut_envoyer },
+    facts: state,
     prevu,
     usual: isSent && prevu !== null && prevu.genre !== 'premier',
     busy: save.isPending,

@@ -50,7 +50,13 @@ export function Telling({ verb, facts, prevu, severity, usual, busy, errors, act
   const { destinataires } = prevu
   const { approbation, debut_le } = prevu.selon[severity]
   const tell = (more: Partial<Told> = {}) => act({ destinataires, ...more })
-  const look = { size: 'lg', fullWidth: true, loading: busy, ...(usual ? { color } : { variant: 'subtle' }) } as const
+  const look = {
+    size: 'lg',
+    fullWidth: true,
+    className: 'tell-button',
+    loading: busy,
+    ...(usual ? { color } : { variant: 'subtle' }),
+  } as const
   const without = (
     <Button
       size="md"

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { listEnvois } from '../../../contract/suivis/envois.ts'
 import { useRead } from '../../ui/api/queries.ts'
+import './told-line.css'
 import type { People } from '../../ui/alertes/envoi-texts.ts'
 import { type EnvoiState, readAgainIn } from '../../ui/alertes/envoi-types.ts'
 import { useFormat } from '../../ui/i18n/format.ts'

@@ -186,6 +186,7 @@ export const envoiTexts = bilingual({
   ],
   yourAgreement: ['Attend votre accord', 'Waits for your agreement'],
   toldNobody: ['Personne n’a été prévenu', 'Nobody was told'],
+  endUntold: ['la fin n’a été dite à personne', 'nobody was told of the end'],
   inForce: ['en cours', 'in force'],
   over: ['terminée', 'over'],
   exercises: (n: number) => [pluralFr(n, 'exercice', 'exercices'), pluralEn(n, 'exercise', 'exercises')],
