@@ -8,7 +8,7 @@ import type { Order, Outcome } from './platform/jobs/separate-process.ts'
 import { bossOver, overPool } from './platform/jobs/boss.ts'
 import { JobHopeless, JobTakenOver } from './platform/jobs/errors.ts'
 import type { JobHandler } from './platform/jobs/handler.ts'
-import { faultOf } from './platform/jobs/fault.ts'
+import { faultOf, thrownAt } from './platform/jobs/fault.ts'
 import { jobMessage } from './platform/jobs/messages-catalogue.ts'
 import { attemptOf, type FetchedJob } from './platform/jobs/run.ts'
 
@@ -30,7 +30,7 @@ async function attempt({ list, databaseUrl, fetched: job }: Order): Promise<Outc
     return { ended: 'done' }
   } catch (error) {
     if (error instanceof JobTakenOver) return { ended: 'taken_over' }
-    return { ended: error instanceof JobHopeless ? 'hopeless' : 'failed', fault: faultOf(error) }
+    return { ended: error instanceof JobHopeless ? 'hopeless' : 'failed', fault: faultOf(error), at: thrownAt(error) }
   }
 }
 

@@ -60,13 +60,28 @@ export const effect = testJob({
   },
 })
 
+/** A job that fails with an error of no kind that the queue knows. */
+export const broken = testJob({
+  name: 'test.broken',
+  data: z.object({}),
+  attempts: 3,
+  wait: { first: 60, longest: 60 },
+  seconds: 60,
+  policy: 'any',
+  wake: true,
+  run: async () => {
+    await sleep(1)
+    throw new RangeError('nobody reads this')
+  },
+})
+
 /** The tables of these jobs. */
 export const WORKER_TABLES = `
   create table job_begun (text text not null, pid integer not null, at timestamptz not null default clock_timestamp());
   create table job_effects (text text not null)`
 
 /** The jobs of the service and these, for tests that start worker processes. The process of a single attempt imports this name. */
-export const JOBS = [...OWN, slow, effect]
+export const JOBS = [...OWN, slow, effect, broken]
 
 // As a program this file is a worker only, over the database of its environment.
 if (import.meta.main) {

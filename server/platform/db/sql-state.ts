@@ -45,6 +45,12 @@ const PASSING = /^(?:08...|53...|57P..|57014|55P03|40P01|40001|25P0[2-4]|25006)$
 const DRIVER_SAYS =
   /^(?:timeout ex|Connection terminated|Client (?:has encountered a connection error|was closed)|Query read timeout|Cannot use a pool after|There was an error establishing)/
 
+/** A name for what the driver says without a code: no connection of the pool in time, or a connection that ended; undefined for anything else. */
+export function driverCode(error: unknown): 'connect_timeout' | 'connection_lost' | undefined {
+  if (!(error instanceof Error) || !DRIVER_SAYS.test(error.message)) return undefined
+  return error.message.startsWith('timeout ex') ? 'connect_timeout' : 'connection_lost'
+}
+
 /** Whether a later retry may succeed: the database was unreachable, had no free resources, timed out, or is a standby since a moment ago. */
 function isPassing(error: unknown): boolean {
   if (PASSING.test(sqlState(error) ?? '') || isSocketFault(error) || isClosedDatabase(error)) return true

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type Harness, harness } from '../../test/harness.ts'
 import { deadJobs, findLostJobs, jobsOf, runJobs } from '../../test/jobs.ts'
-import { JOBS, slow, WORKER_TABLES } from '../../test/job-worker.ts'
+import { broken, JOBS, slow, WORKER_TABLES } from '../../test/job-worker.ts'
 import { loseSecondWorker } from '../../test/queue-tables.ts'
 import { transact } from '../db/db.ts'
 import { makeLogger } from '../http/logs/request-log.ts'
@@ -38,6 +38,18 @@ describe('a job whose workers were lost twice', () => {
     )
     assert.equal(log.includes('"job run in a process of its own"'), database.kind === 'postgres')
     assert.deepEqual((await database.pool.query('select text from job_effects')).rows, [{ text: 'lost' }])
+    assert.deepEqual(await deadJobs(h), [])
+  })
+
+  test('fails there with its own error and the line that threw it; one that only wakes is not among the dead', async () => {
+    const { database } = h.services
+    await transact(h.db, (tx) => jobs.send(tx, broken, {}))
+    await loseSecondWorker(database.pool, broken.name)
+    await runJobs({ jobs, database })
+    const line = log.split('\n').find((one) => one.includes('"job dead"')) ?? assert.fail()
+    assert.match(line, /"error":"RangeError"/)
+    assert.match(line, /"at":"server\/test\/job-worker\.ts:\d+"/)
+    assert.ok(!line.includes('nobody reads this'))
     assert.deepEqual(await deadJobs(h), [])
   })
 })

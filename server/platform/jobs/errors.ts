@@ -3,6 +3,8 @@ import { type EnglishMessage, type StoredMessage, stored } from '../stored-messa
 /** An error whose message may be stored and logged: it contains nothing that people wrote. */
 export class JobError extends Error {
   readonly stored: StoredMessage
+  /** Where it was thrown, if not here: in a separate process. */
+  at?: string | undefined
   constructor(message: EnglishMessage, options?: ErrorOptions) {
     super(message.en, options)
     this.stored = stored(message)

@@ -1,4 +1,4 @@
-import { sqlState } from '../db/sql-state.ts'
+import { driverCode, sqlState } from '../db/sql-state.ts'
 import { JobError, SeparateProcessError } from './errors.ts'
 import type { EnglishMessage, StoredMessage } from '../stored-messages/message.ts'
 import { jobMessage } from './messages-catalogue.ts'
@@ -21,24 +21,25 @@ export const WORKER_STOPPED: Fault = fault('WorkerStopped', jobMessage('worker_s
 /** Only the message of a JobError is safe to store. The message of any other error may quote data. */
 export const faultOf = (error: unknown): Fault => read(() => described(error)) ?? fault('Error', jobMessage('failed'))
 
-/** Where our code threw it: a file and a line, for the log. */
+/** Where our code threw it: a file and a line of the sources, for the log; of a separate process, as that has found it. */
 export const thrownAt = (error: unknown): string | undefined =>
   read(() => {
+    if (error instanceof JobError && error.at !== undefined) return error.at
     const frames = ((error instanceof Error && error.stack) || '').match(/^ +at .*/gm) ?? []
     return frames.flatMap((frame) => frame.split(/[^\w./:-]/)).flatMap((word) => ourFile(word) ?? [])[0]
   })
 
-/** The file and line, if it is a file of ours at the end of a path. */
+/** The file and line, if it is a source of ours at the end of a path: in a built file only packages are not mapped to their sources. */
 function ourFile(word: string): string | null {
   const at = word.search(/(?:server|contract)\//)
-  return at < 0 ? null : (/^[\w./-]+:\d+/.exec(word.slice(at))?.[0] ?? null)
+  return at < 0 ? null : (/^[\w./-]+\.m?ts:\d+/.exec(word.slice(at))?.[0] ?? null)
 }
 
 function described(error: unknown): Fault {
   const name = (error instanceof Error && error.constructor?.name) || 'Error'
   if (error instanceof JobError)
     return fault(error instanceof SeparateProcessError ? error.error : name, { ...error.stored, en: error.message })
-  const code = sqlState(error)
+  const code = sqlState(error) ?? driverCode(error)
   return fault(name, code && /^\w{3,40}$/.test(code) ? jobMessage('failed_with', { error: code }) : jobMessage('failed'))
 }
 

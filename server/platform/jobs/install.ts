@@ -73,7 +73,8 @@ async function installOver(client: pg.PoolClient, jobs: readonly JobKind[]): Pro
     const queues = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
     await settle(boss, queues.get(DEAD), DEAD, deadQueue, 'standard')
     await settle(boss, queues.get(TICKS), TICKS, ticksQueue, 'standard')
-    for (const job of jobs) await settle(boss, queues.get(job.name), job.name, { ...queueOf(job), deadLetter: DEAD }, policyOf(job))
+    for (const job of jobs)
+      await settle(boss, queues.get(job.name), job.name, { ...queueOf(job), deadLetter: job.wake ? null : DEAD }, policyOf(job))
   } finally {
     await boss.stop({ graceful: false })
   }
@@ -84,12 +85,14 @@ async function settle(
   boss: PgBoss,
   found: QueueResult | undefined,
   name: string,
-  options: QueueOptions & { deadLetter?: string },
+  { deadLetter = null, ...options }: QueueOptions & { deadLetter?: string | null },
   policy: string,
 ): Promise<void> {
-  if (!found) return boss.createQueue(name, { ...options, policy })
+  if (!found) return boss.createQueue(name, { ...options, policy, ...(deadLetter === null ? {} : { deadLetter }) })
   if (found.policy !== policy)
     throw new Error(`The queue of the job ${name} is "${found.policy}", not "${policy}": give the job another name.`)
   const wanted = Object.entries(options)
-  if (wanted.some(([key, value]) => found[key as keyof QueueOptions] !== value)) await boss.updateQueue(name, options)
+  const isOther = wanted.some(([key, value]) => found[key as keyof QueueOptions] !== value) || (found.deadLetter ?? null) !== deadLetter
+  // Null removes what the queue had; the types of pg-boss do not declare it.
+  if (isOther) await boss.updateQueue(name, { ...options, deadLetter: deadLetter as string })
 }

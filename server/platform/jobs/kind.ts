@@ -47,6 +47,8 @@ export interface JobKind<Data extends z.ZodType = z.ZodType> {
    * copy of another one.
    */
   outside?: true
+  /** It only wakes what rows say, and something sends it again: one that dies is logged, and not counted among dead jobs. */
+  wake?: true
   /** A success is not logged, because the job is so frequent. */
   quiet?: true
 }

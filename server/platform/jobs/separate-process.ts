@@ -13,7 +13,7 @@ export interface Order {
   fetched: Omit<FetchedJob, 'signal'>
 }
 /** The output of that process. */
-export type Outcome = { ended: 'done' | 'taken_over' } | { ended: 'failed' | 'hopeless'; fault: Fault }
+export type Outcome = { ended: 'done' | 'taken_over' } | { ended: 'failed' | 'hopeless'; fault: Fault; at: string | undefined }
 
 /** Heap limit of the process. One job needs far less; a job that needs more must not exhaust the machine's memory. */
 const HEAP_MB = 512
@@ -29,7 +29,8 @@ export const separateRunner =
     killed.throwIfAborted()
     const child = fork(new URL('../../job-process.ts', import.meta.url), {
       env: { ...environment, DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL: '' },
-      execArgv: [`--max-old-space-size=${HEAP_MB}`],
+      // With the maps of sources a failure names the line that threw it.
+      execArgv: ['--enable-source-maps', `--max-old-space-size=${HEAP_MB}`],
       serialization: 'advanced',
     })
     const kill = () => void child.kill('SIGKILL')
@@ -45,7 +46,9 @@ export const separateRunner =
       })
       if ('fault' in outcome) {
         const { error, message: en, code, params } = outcome.fault
-        throw outcome.ended === 'hopeless' ? new JobHopeless({ code, params, en }) : new SeparateProcessError(error, { code, params, en })
+        const own =
+          outcome.ended === 'hopeless' ? new JobHopeless({ code, params, en }) : new SeparateProcessError(error, { code, params, en })
+        throw Object.assign(own, { at: outcome.at })
       }
       if (outcome.ended === 'taken_over') throw new JobTakenOver(jobMessage('taken_over', { what: 'job' }))
     } finally {

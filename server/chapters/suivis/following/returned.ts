@@ -3,6 +3,7 @@ import { machineCaller } from '../../../platform/access/caller.ts'
 import { record } from '../../../platform/audit/record.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Services } from '../../../platform/services.ts'
+import { countsOf } from '../remises/finish.ts'
 import { giveUp } from '../remises/states.ts'
 
 /** The Message-ID of a delivery: its sending and its follower (remises.handler.ts). */
@@ -23,7 +24,7 @@ export async function recordReturned(tx: Tx, { ids, status }: { ids: readonly st
     if (!(await giveUp(tx, envoi, follower, status))) continue
     isOurs = true
     // The stored numbers are computed again.
-    await sql`update envois set counts = null where id = ${envoi} and ended_at is not null`.execute(tx)
+    await sql`update envois e set counts = coalesce(${countsOf('e')}, '{}') where e.id = ${envoi} and e.counts is not null`.execute(tx)
     if (status?.startsWith('5.1.')) await forget(tx, follower)
   }
   return isOurs

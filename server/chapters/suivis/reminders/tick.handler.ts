@@ -14,6 +14,6 @@ export const suivisTickHandler = handler(suivisTick, async (services) => {
   if (uncertain > 0) logger.warn({ remises: uncertain }, 'e-mails to followers are uncertain: their worker ended while it was sending')
   if (config.site && config.publicUrl !== undefined) await remind(services)
   await beginDue(database.db)
-  await finish(database.db)
+  await finish(services)
   await wakeWaiting(services)
 })

@@ -11,5 +11,6 @@ export const suivisTick = jobKind({
   policy: 'one',
   outside: true,
   quiet: true,
+  wake: true,
   cron: '* * * * *',
 })

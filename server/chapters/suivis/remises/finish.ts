@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, transact, type Tx } from '../../../platform/db/db.ts'
 import type { StoredMessage } from '../../../platform/stored-messages/message.ts'
+import type { Services } from '../../../platform/services.ts'
 import { readable } from '../../publications/reading/visibility.ts'
 import { dropOutdated } from '../envois/outdated.ts'
 import { isTrue, OF_HOURS } from './recipients.ts'
@@ -8,9 +9,21 @@ import { dropLate, dropWaiting, leaveUncertain } from './states.ts'
 
 /**
  * Ends sendings. What a following has at its hour and whose time is over does not leave any more. A message of an alert that is no longer true is interrupted for good; one that did
- * not leave in its hours waits for a person. The numbers are stored, since the rows go after 30 days.
+ * not leave in its hours waits for a person. The numbers are stored, since the rows go after 30 days, and each end is one line of the log. Spec §2-111.
  */
-export const finish = (db: Db): Promise<void> =>
+export async function finish({ database, logger }: Pick<Services, 'database' | 'logger'>): Promise<void> {
+  for (const { id, ...ended } of await end(database.db)) logger.info({ envoi: id, ...ended }, 'a sending to followers has ended')
+}
+
+interface Ended {
+  id: string
+  kind: string
+  state: string
+  motif: string | null
+  counts: Counts
+}
+
+const end = (db: Db): Promise<Ended[]> =>
   transact(db, async (tx) => {
     await sql`update envois set chosen = true where state = 'en_cours' and kind in ${OF_HOURS} and expires_at <= now() and not chosen`.execute(
       tx,
@@ -35,8 +48,11 @@ export const finish = (db: Db): Promise<void> =>
     )
     await sql`update envois set state = 'interrompu', motif = 'retard', ended_at = now_ms()
       where state in ('en_cours', 'programme') and kind not in ${OF_HOURS} and expires_at <= now()`.execute(tx)
-    await sql`update envois e set counts = coalesce(${countsOf('e')}, '{}') where e.ended_at is not null and e.counts is null
-      and not exists (select from remises r where r.envoi_id = e.id and r.state = 'en_main')`.execute(tx)
+    const { rows } =
+      await sql<Ended>`update envois e set counts = coalesce(${countsOf('e')}, '{}') where e.ended_at is not null and e.counts is null
+      and not exists (select from remises r where r.envoi_id = e.id and r.state = 'en_main')
+      returning e.id, e.kind, e.state, e.motif, e.counts`.execute(tx)
+    return rows
   })
 
 /** The deliveries of a sending by channel and state: `{"mail": {"acceptee": 3}}`. @param e alias of `envois` */

@@ -9,7 +9,7 @@ import { byPush } from './by-push.ts'
 import { beginDue, finish } from './finish.ts'
 import { beginLease, type Lease } from './lease.ts'
 import { suivisMessage } from '../messages-catalogue.ts'
-import { choose, type Remise, take } from './remises.ts'
+import { type Begun, choose, type Remise, take } from './remises.ts'
 import { conclude, giveBack, giveBackAll, handOver } from './states.ts'
 import { sendAlert, sendRemises } from './remises.job.ts'
 
@@ -21,11 +21,14 @@ export const sendRemisesHandler = handler(sendRemises, (services, { envoi_id }, 
 export const sendAlertHandler = handler(sendAlert, (services, { envoi_id }, attempt) => sendAll(services, envoi_id, attempt))
 
 async function sendAll(services: Services, envoi_id: string, { signal, stopping }: Pick<Attempt, 'signal' | 'stopping'>): Promise<void> {
-  const { db } = services.database
+  const { database, logger } = services
+  const { db } = database
+  const sealed = new Set<string>()
   const over = AbortSignal.any([signal, stopping])
   await beginDue(db, envoi_id)
   await giveBackAll(db, envoi_id)
-  while (!(await choose(db, envoi_id))) if (over.aborted) return
+  const begun = (sending: Begun) => logger.info({ envoi: envoi_id, ...sending }, 'a sending to followers has begun')
+  while (!(await choose(db, envoi_id, begun))) if (over.aborted) return
   const lane = async (channel: 'mail' | 'push') => {
     while (!over.aborted) {
       const holds = beginLease()
@@ -40,7 +43,7 @@ async function sendAll(services: Services, envoi_id: string, { signal, stopping 
       }
       const one = async () => {
         for (let remise = queue.shift(); remise && !over.aborted; remise = queue.shift())
-          await deliver(services, remise, { holds, signal, events })
+          await deliver(services, remise, { holds, signal, events, sealed })
       }
       over.addEventListener('abort', giveRestBack, { once: true })
       try {
@@ -52,7 +55,12 @@ async function sendAll(services: Services, envoi_id: string, { signal, stopping 
     }
   }
   await Promise.all([lane('push'), lane('mail')])
-  if (!over.aborted) await finish(db)
+  if (sealed.size > 0)
+    logger.warn(
+      { envoi: envoi_id, followers: sealed.size },
+      'these addresses of followers were sealed by another AUTH_SECRET (docs/operations/secrets.md)',
+    )
+  if (!over.aborted) await finish(services)
 }
 
 /** Reads what happens on the week-end of an agenda, when its deliveries have been taken; null for anything else. */
@@ -64,9 +72,9 @@ async function eventsFor({ database }: Services, [first]: readonly Remise[]): Pr
 async function deliver(
   services: Services,
   remise: Remise,
-  { holds, signal, events }: { holds: Lease; signal: AbortSignal; events: WeekendEvents | null },
+  { holds, signal, events, sealed }: { holds: Lease; signal: AbortSignal; events: WeekendEvents | null; sealed: Set<string> },
 ): Promise<void> {
-  const { database, secrets, logger } = services
+  const { database, secrets } = services
   // Only this attempt knows how it ended.
   const write = ({ state, ...ending }: Outcome) =>
     retryWhileAway(
@@ -75,10 +83,7 @@ async function deliver(
     )
   const address = openAddress(secrets, remise.follower_id, remise)
   if (address === null) {
-    logger.warn(
-      { follower: remise.follower_id },
-      'the address of a follower was sealed by another AUTH_SECRET (docs/operations/secrets.md)',
-    )
+    sealed.add(remise.follower_id)
     return write({ state: 'refusee', answer: suivisMessage('sealed') })
   }
   // Nothing of it is public any more.

@@ -9,6 +9,7 @@ const sending = {
   policy: 'one',
   outside: true,
   quiet: true,
+  wake: true,
   workers: 2,
 } as const
 

@@ -44,15 +44,27 @@ export const isOfAlert = (remise: Remise): remise is AlertRemise => remise.kind 
 /**
  * Chooses the next followers of a sending, and moves its cursor in the same transaction: what is done again chooses nobody twice. A follower who is
  * being erased is waited for, and not chosen.
+ * @param begun gets the kind of the sending and how many are chosen, once, when all are
  * @returns whether all are chosen
  */
-export const choose = (db: Db, envoiId: string): Promise<boolean> =>
+export async function choose(db: Db, envoiId: string, begun?: (sending: Begun) => void): Promise<boolean> {
+  const { isWhole, sending } = await chooseNext(db, envoiId)
+  if (sending) begun?.(sending)
+  return isWhole
+}
+
+export interface Begun {
+  kind: string
+  recipients: number
+}
+
+const chooseNext = (db: Db, envoiId: string): Promise<{ isWhole: boolean; sending?: Begun | undefined }> =>
   transact(db, async (tx) => {
     const { rows: open } = await sql<ChosenFor>`
       select kind, publication_id, coalesce(communes, array[commune_id]) as communes, cursor, content -> 'bins' as bins from envois
       where id = ${envoiId} and state = 'en_cours' and not chosen and now() < expires_at for update`.execute(tx)
     const [envoi] = open
-    if (!envoi) return true
+    if (!envoi) return { isWhole: true }
     const { cursor, bins, ...addressed } = envoi
     const { rows } = await sql<{ id: string }>`
       select w.id from followers w where w.id in (${recipientsOf({ ...addressed, bins: bins ?? [] })})
@@ -61,9 +73,10 @@ export const choose = (db: Db, envoiId: string): Promise<boolean> =>
     const ids = rows.map(({ id }) => id)
     await sql`insert into remises (envoi_id, follower_id) select ${envoiId}, unnest(${ids}::uuid[]) on conflict do nothing`.execute(tx)
     const isWhole = rows.length < CHOSEN
-    await sql`update envois set cursor = coalesce(${ids.at(-1) ?? null}::uuid, cursor), recipients = recipients + ${ids.length}, chosen = ${isWhole}
-      where id = ${envoiId}`.execute(tx)
-    return isWhole
+    const { rows: written } =
+      await sql<Begun>`update envois set cursor = coalesce(${ids.at(-1) ?? null}::uuid, cursor), recipients = recipients + ${ids.length}, chosen = ${isWhole}
+      where id = ${envoiId} returning kind, recipients`.execute(tx)
+    return { isWhole, sending: isWhole ? written[0] : undefined }
   })
 
 interface ChosenFor extends Omit<Addressed, 'bins'> {

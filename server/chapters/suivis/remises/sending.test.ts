@@ -249,6 +249,39 @@ describe('reminders on the evening before', () => {
     )
   })
 
+  test('a mail server that is away: the gauge says so while only letters to followers wait', async () => {
+    await makeCollection(commune, tomorrow)
+    await makeFollowing(commune)
+    const away = async () => /^beffroi_mail_server_away (\d)$/m.exec(await (await fetch(`${service.url}/metrics`)).text())?.[1]
+    const closed = await sendingService({ SMTP_URL: 'smtp://127.0.0.1:1' })
+    await runNow(closed.services, suivisTickHandler, {})
+    assert.equal(await away(), '0')
+    await runNow(closed.services, sendRemisesHandler, { envoi_id: await envoi() })
+    await closed.close()
+    assert.deepEqual([await states(), await away()], [['attend'], '1'])
+    await h.db
+      .updateTable('remises')
+      .set({ next_at: age(1) })
+      .execute()
+    await runNow(services, sendRemisesHandler, { envoi_id: await envoi() })
+    assert.deepEqual([await states(), await away()], [['acceptee'], '0'])
+  })
+
+  test('a sending has a line of the log when it begins, and one with its numbers when it ends', async () => {
+    await makeCollection(commune, tomorrow)
+    await makeFollowing(commune)
+    await makeFollowing(commune, { email: 'refused@example.fr' })
+    await tick()
+    const lines: [object, string][] = []
+    const logger = { info: (...line: [object, string]) => lines.push(line) } as never
+    for (const _ of [1, 2]) await runNow({ ...services, logger }, sendRemisesHandler, { envoi_id: await envoi() })
+    const about = { envoi: await envoi(), kind: 'rappel' }
+    assert.deepEqual(lines, [
+      [{ ...about, recipients: 2 }, 'a sending to followers has begun'],
+      [{ ...about, state: 'termine', motif: null, counts: { mail: { acceptee: 1, refusee: 1 } } }, 'a sending to followers has ended'],
+    ])
+  })
+
   test('what was handed over and has no answer is uncertain after a minute; its late answer is still written', async () => {
     await makeCollection(commune, tomorrow)
     await makeFollowing(commune)
@@ -466,6 +499,6 @@ describe('reminders on the evening before', () => {
     setTimeout(() => server.letGo(), 300)
     await stopped
     assert.deepEqual(await states(), ['acceptee'])
-    await finish(h.db)
+    await finish(services)
   })
 })
