@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { connect, createServer } from 'node:net'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
@@ -9,6 +9,7 @@ import { anchorTrail } from './platform/audit/anchor.ts'
 import { doMaintenance } from './maintenance.ts'
 import { followGrowth, LOOK_MS, shortenLog } from './platform/db/embedded/upkeep.ts'
 import { assertSourceFiles, type Config, environment, readConfig } from './platform/settings/config.ts'
+import { EVERY_ADDRESS } from './platform/settings/listening-address.ts'
 import { type Misspelt, misspeltSettings } from './platform/settings/misspelt.ts'
 import { VERSION } from './platform/version.ts'
 import { retryWhileAway } from './platform/db/retry.ts'
@@ -39,7 +40,7 @@ const DATABASE_WAIT_MS = 30_000
 /** Starts the service and serves until a signal. An unusable setting or folder ends the start with one plain sentence. */
 export async function start(env = environment): Promise<void> {
   try {
-    await serve(readConfig(env), misspeltSettings(env))
+    await serve(await settled(env), misspeltSettings(env))
   } catch (error) {
     const sentence = operatorSentence(error)
     const said = `Beffroi cannot start.${sentence ? ` ${sentence}` : ''}`
@@ -48,6 +49,16 @@ export async function start(env = environment): Promise<void> {
     else console.error(`\n${said}\n`, error)
     process.exit(1)
   }
+}
+
+/**
+ * Reads the settings, and tries HOST: before the database is opened and filled, which may take half a minute. In place of PORT=0 is the port that the
+ * system chose, so that links of the demonstration have it before the service listens.
+ */
+async function settled(env: typeof environment): Promise<Config> {
+  const config = readConfig(env)
+  const port = await tryHost(config)
+  return config.port === 0 && config.demo ? readConfig({ ...env, PORT: String(port) }) : config
 }
 
 /** Whether what the service says is JSON only: in production, where a program collects it. */
@@ -67,8 +78,6 @@ async function serve(config: Config, misspelt: Misspelt[]): Promise<void> {
   const inJson = isForPrograms(config.production, process.stdout)
   const say = inJson ? (line: string) => logger.info(line.trim()) : console.log
   for (const { given, meant } of misspelt) logger.warn({ given, meant }, `${given} is no setting and is not read: did you mean ${meant}?`)
-  // Before the database is opened and filled, which may take half a minute.
-  await tryHost(config)
   if (!config.databaseUrl) say('  La base de données s’ouvre… — opening the database…')
   await tryPort(config)
   if (config.auth.issuer) void tryIssuer(config.auth.issuer, logger)
@@ -86,7 +95,8 @@ async function serve(config: Config, misspelt: Misspelt[]): Promise<void> {
   // Before it listens, so that a signal during the start of the jobs ends the process in order.
   const systemd = notifySystemd(config.systemd, logger)
   stopOnSignals(config, { app, services, readiness, systemd, begun: begun.promise })
-  const address = await listen(app, config)
+  const listening = await listen(app, config)
+  const address = config.ownOrigin === null && config.publicUrl ? config.publicUrl : listening
   if ((config.backoffice || config.espace || config.site) && config.role !== 'worker') void buildWhenStale(logger)
   await services.jobs.work()
   begun.resolve()
@@ -136,12 +146,17 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
   }
 }
 
-/** Asks whether HOST is an address of this machine. Nothing listens on the port of the service meanwhile. @throws OperatorError if it is none */
-async function tryHost({ host, port }: Config): Promise<void> {
+/**
+ * Asks whether HOST is an address of this machine. Nothing listens on the port of the service meanwhile.
+ * @returns a port of it that is free
+ * @throws OperatorError if it is no address of this machine
+ */
+async function tryHost({ host, port }: Config): Promise<number> {
   const server = createServer()
   try {
     server.listen({ host, port: 0 })
     await once(server, 'listening')
+    return (server.address() as AddressInfo).port
   } catch (error) {
     throw listenFault(error, { host, port })
   } finally {
@@ -156,7 +171,6 @@ async function tryIssuer(issuer: string, logger: Logger): Promise<void> {
   )
 }
 
-const UNSPECIFIED: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
 const PORT_WAIT_MS = 1000
 
 /**
@@ -165,7 +179,7 @@ const PORT_WAIT_MS = 1000
  */
 async function tryPort({ host, port }: Config): Promise<void> {
   if (port === 0) return
-  const socket = connect({ host: UNSPECIFIED[host] ?? host, port })
+  const socket = connect({ host: EVERY_ADDRESS[host] ?? host, port })
   const isTaken = await Promise.race([
     once(socket, 'connect').then(
       // The system may have chosen the port itself as the near end of the connection.

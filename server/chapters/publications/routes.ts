@@ -63,8 +63,8 @@ const draftAddress = ({ id }: { id: string }): string => `${PREFIX}/brouillons/$
 
 /** Spec §4.2 and the publication routes of §4.1. */
 export function publicationRoutes(on: Serve, services: Services): void {
-  const { publicUrl, site } = services.config
-  const own = withOwnAddresses(publicUrl)
+  const { publicUrl, ownOrigin, site } = services.config
+  const own = withOwnAddresses(ownOrigin)
   const ask = addressService(services)
   const pages = publicUrl && site ? new URL(publicUrl).origin : null
   const told = <Row extends { id: string }>(

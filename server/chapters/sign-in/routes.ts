@@ -21,7 +21,7 @@ export function signInRoutes(app: FastifyInstance, services: Services): void {
     limits,
     proofs,
     addressHash,
-    ownOrigin: config.publicUrl ? new URL(config.publicUrl).origin : null,
+    ownOrigin: config.ownOrigin,
     corsOrigins: config.corsOrigins,
     secrets,
     secure,

@@ -17,7 +17,7 @@ describe('a read', () => {
   before(async () => {
     server = await serveHttp((request, response) => void answer(response, request))
     const fetchAllow = new Set(['127.0.0.1', 'agenda.test', 'autre.test'].map((host) => `${host}:${server.port}`))
-    reader = outsideReader({ fetchAllow, publicUrl: 'https://beffroi.example.fr/app/' }, { resolve: async () => ['127.0.0.1'] })
+    reader = outsideReader({ fetchAllow, ownOrigin: 'https://beffroi.example.fr' }, { resolve: async () => ['127.0.0.1'] })
   })
   const read = (options: Partial<ReadOptions> = {}, host = '127.0.0.1') =>
     reader.read(`http://${host}:${server.port}/f?key=s3cret#part`, { accept: 'application/rss+xml, */*;q=0.5', ...options })

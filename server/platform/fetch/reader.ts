@@ -61,11 +61,11 @@ export interface OutsideReader {
  * @param resolve a resolver of names in place of the DNS
  */
 export function outsideReader(
-  settings: { fetchAllow: ReadonlySet<string>; publicUrl?: string | undefined },
+  settings: { fetchAllow: ReadonlySet<string>; ownOrigin?: string | null },
   { resolve }: { resolve?: Resolve } = {},
 ): OutsideReader {
   const limiter = new ConcurrencyLimiter()
-  const agent = userAgent(settings.publicUrl)
+  const agent = userAgent(settings.ownOrigin ?? null)
   const check = (address: string) => targetOf(address, settings.fetchAllow)
 
   async function follow(address: string, options: ReadOptions, signal: AbortSignal): Promise<OutsideAnswer> {

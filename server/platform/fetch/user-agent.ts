@@ -1,4 +1,4 @@
 import { VERSION } from '../version.ts'
 
 /** The User-Agent of requests to outside servers, with the public address of the installation if it is set. */
-export const userAgent = (publicUrl?: string): string => `Beffroi/${VERSION}${publicUrl ? ` (+${new URL(publicUrl).origin})` : ''}`
+export const userAgent = (ownOrigin: string | null = null): string => `Beffroi/${VERSION}${ownOrigin ? ` (+${ownOrigin})` : ''}`

@@ -26,7 +26,7 @@ export async function makeJobs(
     jobs,
     outgoing,
   }: {
-    config: Pick<Config, 'role' | 'support'>
+    config: Pick<Config, 'role' | 'support'> & Partial<Pick<Config, 'publicUrl'>>
     logger: Logger
     database: OpenDatabase
     jobs: readonly JobHandler[]
@@ -42,7 +42,7 @@ export async function makeJobs(
   const boss = bossOver(kind, overPool(pool))
   reportFaults(boss, logger)
   const queue = { boss, names: jobs.map(({ name }) => name), messages: () => services().messages }
-  const runSeparately = database.url === null ? null : separateRunner(database.url, list)
+  const runSeparately = database.url === null ? null : separateRunner(database.url, { list, publicUrl: config.publicUrl })
   const workers = new Map<string, string[]>()
   let stop = async () => {}
   return {

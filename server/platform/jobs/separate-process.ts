@@ -21,14 +21,15 @@ const HEAP_MB = 512
 /**
  * Makes attempts in separate processes: whatever a job does there, this process goes on answering requests, and its worker goes on
  * sending the job's heartbeat.
+ * @param publicUrl the address in links of this process
  * @param list the module that exports these JOBS; null: the service's own jobs
  */
 export const separateRunner =
-  (databaseUrl: string, list: URL | null): RunSeparately =>
+  (databaseUrl: string, { list, publicUrl }: { list: URL | null; publicUrl?: string | undefined }): RunSeparately =>
   async ({ signal: _signal, ...fetched }, { stopping, killed }) => {
     killed.throwIfAborted()
     const child = fork(new URL('../../job-process.ts', import.meta.url), {
-      env: { ...environment, DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL: '' },
+      env: { ...environment, DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL: '', ...(publicUrl ? { PUBLIC_URL: publicUrl } : {}) },
       // With the maps of sources a failure names the line that threw it.
       execArgv: ['--enable-source-maps', `--max-old-space-size=${HEAP_MB}`],
       serialization: 'advanced',

@@ -33,7 +33,7 @@ export function makePush(
   const contact = pushContact(config)
   const authorize = vapidTokens(contact ?? '')
   const keys = vapidKeys(db, secrets)
-  const agent = userAgent(config.publicUrl)
+  const agent = userAgent(config.publicUrl ? new URL(config.publicUrl).origin : null)
   let post: Post | undefined
   const fault: Push['fault'] = (subscription) =>
     !pushEndpoint(subscription.endpoint, config.pushServices) ? 'endpoint' : areKeys(subscription) ? null : 'keys'

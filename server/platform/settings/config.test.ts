@@ -49,6 +49,20 @@ describe('settings', () => {
     assert.equal(readConfig({ DATABASE_URL: 'postgresql://127.0.0.1/x', DEMO: 'on' }).demo, true)
   })
 
+  test('in the demonstration the address that the start prints is that of links, and no page is bound to it; PUBLIC_URL comes first', () => {
+    const addresses = (env: Record<string, string>) => {
+      const { publicUrl, ownOrigin } = readConfig(env)
+      return [publicUrl, ownOrigin]
+    }
+    assert.deepEqual(addresses({}), ['http://127.0.0.1:3000', null])
+    assert.deepEqual(addresses({ HOST: '0.0.0.0', PORT: '8080' }), ['http://127.0.0.1:8080', null])
+    assert.deepEqual(addresses({ HOST: '::' }), ['http://[::1]:3000', null])
+    assert.deepEqual(addresses({ HOST: '192.0.2.7' }), ['http://192.0.2.7:3000', null])
+    for (const env of [{ PORT: '0' }, { DEMO: 'off' }, { NODE_ENV: 'production' }, { ROLE: 'api' }, { ROLE: 'worker' }])
+      assert.deepEqual(addresses(env as Record<string, string>), [undefined, null], JSON.stringify(env))
+    assert.deepEqual(addresses({ PUBLIC_URL: 'https://beffroi.example.fr' }), ['https://beffroi.example.fr', 'https://beffroi.example.fr'])
+  })
+
   test('a switch takes every usual spelling, in any case; a wrong word is named', () => {
     const spellings = { on: ['on', 'ON', '1', 'true', 'True', 'yes', ' on '], off: ['off', 'Off', '0', 'false', 'FALSE', 'no'] }
     for (const [state, words] of Object.entries(spellings))

@@ -4,6 +4,7 @@ import { addressSearch } from './address-search.ts'
 import { auth } from './auth.ts'
 import { fetchAllow, limits, proxies } from './http.ts'
 import { hsts } from './hsts.ts'
+import { listeningAddress } from './listening-address.ts'
 import { instanceTerritory } from './instance-territory.ts'
 import { mail, support } from './mail.ts'
 import { mapTiles } from './map-tiles.ts'
@@ -55,15 +56,19 @@ export function readConfig(env: Record<string, string | undefined>) {
   for (const origin of corsOrigins)
     if (!URL.canParse(origin) || new URL(origin).origin !== origin)
       throw new ConfigError(`CORS_ORIGINS: "${origin}" is not an origin such as https://www.example.fr.`)
-  const publicUrl = url('PUBLIC_URL', env['PUBLIC_URL'], ['http:', 'https:'])
-  if (publicUrl && `${new URL(publicUrl).origin}/` !== new URL(publicUrl).href)
+  const named = url('PUBLIC_URL', env['PUBLIC_URL'], ['http:', 'https:'])
+  if (named && `${new URL(named).origin}/` !== new URL(named).href)
     throw new ConfigError(
       'PUBLIC_URL must be an address without a path, such as https://beffroi.example.fr: the service has all of its host.',
     )
+  const role = oneOf('ROLE', env['ROLE'], ['all', 'api', 'worker'] as const, 'all')
   return {
     host,
     port,
-    publicUrl,
+    /** The address in links: PUBLIC_URL, else that of the demonstration on this machine. No request changes it. Spec §2-123. */
+    publicUrl: named ?? (demo && role === 'all' ? listeningAddress({ host, port }) : undefined),
+    /** The one origin whose pages may send forms: that of PUBLIC_URL. Null: the origin of each request. */
+    ownOrigin: named ? new URL(named).origin : null,
     databaseUrl,
     databaseDirectUrl,
     /** Sentences about settings that are set and have no effect. */
@@ -73,7 +78,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     dataDir: env['DATA_DIR'] || './var',
     installation: env['INSTALLATION'] || null,
     instanceTerritory: instanceTerritory(env['INSTANCE_TERRITORY']),
-    role: oneOf('ROLE', env['ROLE'], ['all', 'api', 'worker'] as const, 'all'),
+    role,
     production,
     demo,
     demoPassword: env['DEMO_PASSWORD'] || 'beffroi-demo',

@@ -23,7 +23,7 @@ export const contextOfForm = (site: Site, path: string, { language, request }: R
  * @throws AppError rate_limited, csrf_rejected
  */
 export async function admitForm({ services }: Site, { request, reply }: ReceivedForm): Promise<void> {
-  const { corsOrigins, publicUrl } = services.config
+  const { corsOrigins, ownOrigin } = services.config
   reply.headers((await services.limits.take('default', addressKey(clientAddress(request)))).headers)
-  refuseCrossSite(request, { ownOrigin: publicUrl ? new URL(publicUrl).origin : null, corsOrigins })
+  refuseCrossSite(request, { ownOrigin, corsOrigins })
 }

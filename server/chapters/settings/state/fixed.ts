@@ -21,7 +21,7 @@ const origin = (address: string | undefined | null) => (address && URL.canParse(
 
 /** What the environment fixes, as this process uses it, in the order of the documentation. No secret is part of it. */
 export const fixedSettings = (config: Config): Fixed[] => [
-  shown('PUBLIC_URL', config.publicUrl),
+  shown('PUBLIC_URL', config.ownOrigin),
   shown('ROLE', config.role),
   shown('INSTALLATION', config.installation),
   shown('CORS_ORIGINS', config.corsOrigins.join(', ')),
