@@ -48,9 +48,9 @@ interface Signed {
 
 /**
  * What needs a fresh sign-in: it changes who may act (roles, links, teams), gives out everything about a person or the trail, erases, changes how somebody
- * signs in, or shows the service as another person sees it.
+ * signs in, shows the service as another person sees it, or stops what is sent to everybody.
  */
-type FreshReason = 'who_may_act' | 'whole_export' | 'erasure' | 'ways_in' | 'view_as'
+type FreshReason = 'who_may_act' | 'whole_export' | 'erasure' | 'ways_in' | 'view_as' | 'general_stop'
 
 /** One endpoint: one row of the specification's tables. Types, validation, OpenAPI, the client and tests of refusals derive from it. */
 export interface Endpoint {

@@ -15,6 +15,7 @@ import * as ownClaims from './claims/own-claims.ts'
 import { addClaimFile } from './claims/proof-file.ts'
 import * as proofs from './claims/proof-routes.ts'
 import * as pushFollowing from './suivis/push.ts'
+import * as diffusion from './suivis/diffusion.ts'
 import * as envois from './suivis/envois.ts'
 import * as suivis from './suivis/suivis.ts'
 import * as collaboration from './collaboration/collaboration.ts'
@@ -179,6 +180,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
   envois.cancelEnvoi,
   envois.stopEnvoi,
   envois.resumeEnvoi,
+  diffusion.listDiffusion,
+  diffusion.getDiffusion,
+  diffusion.stopAllEnvois,
+  diffusion.resumeAllEnvois,
 
   webhooks.receivePayment,
   webhooks.receiveStripe,

@@ -34,6 +34,11 @@ export const getDashboard = endpoint('GET /admin/dashboard', {
       jobs_dead: z.int().optional().describe('Background jobs without attempts left.').meta(extension),
       messages_unread: z.int().optional().describe('Unread support threads.').meta(extension),
       syncs_failed: z.int().optional().describe('National registers whose last finished sync failed.').meta(extension),
+      envois_en_cours: z
+        .int()
+        .optional()
+        .describe('What leaves now to people who follow: alerts, and the reminders and agendas of one day as one.')
+        .meta(extension),
       import_sources_paused: z.int().optional().describe('Import sources paused after ten consecutive failures.').meta(extension),
     })
     .meta({ id: 'Dashboard' }),

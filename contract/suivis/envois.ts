@@ -25,7 +25,7 @@ export const ALONE_SECONDS = 10
 export const ENVOI_HOURS = 2
 /** What an end says without a text of one's own: it leaves at once. */
 export const FIXED_SENTENCES = ['Tout est rentré dans l’ordre.', 'Le danger est écarté.', 'C’est terminé.'] as const
-const Comptes = z
+export const Comptes = z
   .object({
     choisies: Compte.nullable().describe('Null while they are still being chosen.'),
     acceptees: Compte.describe('Taken by the mail server of the recipient, or by the relay. Nobody measures who reads.'),
@@ -102,11 +102,17 @@ const Prevu = z
   })
   .meta({ id: 'EnvoiPrevu' })
 
+/** Whether e-mails arrive. */
+export const Mailed = {
+  courriels: z.boolean().describe('Whether a mail server is set. Without one e-mails become files, and reach nobody.'),
+  dossier_demo: z.boolean().describe('Whether this is the demonstration without a mail server: its e-mails are in the folder `mail`.'),
+} as const
+
 /** What keeps a town hall from sending, and to whom it would send. */
 const office = {
   peut_envoyer: z.boolean().describe('Whether the caller may send: the town hall may, administrators may only stop.'),
   arret_general: Timestamp.nullable().describe('Since when the operator has stopped everything that is sent to those who follow.'),
-  courriels: z.boolean().describe('Whether a mail server is set. Without one e-mails become files, and reach nobody.'),
+  ...Mailed,
   suivent: Compte.describe('How many people follow the alerts of these communes.'),
   habitants: z.int().nullable().describe('How many inhabitants the communes have, where that is known.'),
   equipe: z.array(z.string()).describe('The other people of the town hall who can agree.'),
@@ -197,6 +203,7 @@ export const getProof = endpoint('GET /publications/{id}/envois/preuve', {
       suivent: Compte,
       habitants: z.int().nullable(),
       etablie_le: Timestamp,
+      ...Mailed,
       envois: z.array(Envoi).describe('The first one first.'),
       journal: z.array(
         z.object({

@@ -119,6 +119,7 @@ export const EVENT = JSON.stringify({
 const alert =
   (body: unknown): Recipe =>
   async (stage) => {
+    await (await harness()).db.deleteFrom('envois_arret').execute()
     const alerte = JSON.stringify({
       severite: 'vigilance',
       secteurs: [],
@@ -400,6 +401,16 @@ export const RECIPES: Record<string, Recipe> = {
   cancelEnvoi: envoi('programme', {}),
   stopEnvoi: envoi('en_cours'),
   resumeEnvoi: envoi('interrompu'),
+  listDiffusion: nothing,
+  getDiffusion: nothing,
+  stopAllEnvois: async () => {
+    await (await harness()).db.deleteFrom('envois_arret').execute()
+    return { body: { motif: 'Une liste fausse est partie.' }, target: 'tous' }
+  },
+  resumeAllEnvois: async () => {
+    await sql`insert into envois_arret (motif) values ('Une liste fausse est partie.') on conflict do nothing`.execute((await harness()).db)
+    return { target: 'tous' }
+  },
   getPushKey: nothing,
   followByPush: async (stage) => {
     const { services } = await harness()

@@ -37,6 +37,8 @@ export function liveStreams(db: Db): LiveStreams {
   /** The changes of the last readings, by the id of their row; and when the last look at a record began. */
   let seen = new Map<string, string>()
   let lastLook = ''
+  /** The sendings that leave, at the last reading: their beginnings are in the trail, their ends are not. */
+  let lastSendings = ''
   let isReading = false
 
   const tell = (types: readonly string[]) => {
@@ -52,6 +54,16 @@ export function liveStreams(db: Db): LiveStreams {
     const look = looks.rows[0]?.last ?? lastLook
     if (look !== lastLook) types.add('presence')
     lastLook = look
+    const { rows: sendings } = await sql<{
+      n: number
+      last: string | null
+    }>`select count(*)::int as n, max(created_at)::text as last from envois
+      where state = 'en_cours' and not exists (select from envois_arret)`.execute(db)
+    const now = JSON.stringify(sendings)
+    if (lastSendings !== '' && lastSendings !== now) types.add('envoi')
+    // Their numbers change each second.
+    if (sendings[0]?.n) types.add('remise')
+    lastSendings = now
     tell([...types].toSorted())
   }
   const beat = async () => {

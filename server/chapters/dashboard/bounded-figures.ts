@@ -3,7 +3,7 @@ import type { BackOfficePermission, TerritoryCodes } from '../../../contract/acc
 import type { Caller } from '../../platform/access/caller.ts'
 import { whereMay } from '../../platform/access/grants.ts'
 import { inside, narrowed } from '../../platform/access/territory.ts'
-import { countOf, type Figure } from './figures.ts'
+import { countOf, envoisEnCours, type Figure } from './figures.ts'
 
 /** The permission that each figure needs: that of its list. */
 const PERMISSIONS: Readonly<Record<string, BackOfficePermission>> = {
@@ -19,6 +19,7 @@ const PERMISSIONS: Readonly<Record<string, BackOfficePermission>> = {
   jobs_dead: 'jobs.manage',
   messages_unread: 'messages.read',
   syncs_failed: 'defibrillateurs.write',
+  envois_en_cours: 'publications.moderate',
   import_sources_paused: 'imports.read',
 }
 
@@ -40,6 +41,7 @@ const figuresOf = (territory: TerritoryCodes): Readonly<Record<string, Figure>> 
     sql`claims k join acteurs a on a.id = k.acteur_id where k.status = 'pending' and ${inside(territory, 'a.commune_id')}`,
   ),
   proposals_pending: count(sql`acteur_proposals o where o.status = 'pending' and ${inside(territory, 'o.commune_id')}`),
+  envois_en_cours: envoisEnCours(sql`and ${inside(territory, 'e.commune_id')}`),
   import_sources_paused: count(
     sql`import_sources s where s.paused_at is not null and s.deleted_at is null and ${inside(territory, 's.commune_id')}`,
   ),

@@ -31,6 +31,7 @@ const NAMES = [
   'jobs_dead',
   'messages_unread',
   'import_sources_paused',
+  'envois_en_cours',
   'syncs_failed',
 ]
 const TABLES = [
@@ -43,6 +44,7 @@ const TABLES = [
   'subscription_logs',
   'thread_totals',
   'import_sources',
+  'envois',
   'defibrillateur_runs',
 ]
 
@@ -159,6 +161,7 @@ describe('the dashboard', () => {
     [JOB_TABLE, ['jobs_dead']],
     ['thread_totals', ['messages_unread']],
     ['import_sources', ['import_sources_paused']],
+    ['envois', ['envois_en_cours']],
     ['defibrillateur_runs', ['syncs_failed']],
   ] as const) {
     test(`without the table ${table} the rest is there`, async () => {

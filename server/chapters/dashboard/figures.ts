@@ -21,6 +21,13 @@ const publications = (status: RawBuilder<unknown>) =>
 /** The number of publications that wait for moderation, from the stored totals. */
 export const publicationsPending = publications(sql`and t.moderation_status = 'pending'`)
 
+/** What leaves now to people who follow: each alert, and what leaves by the hour of one day as one; nothing while everything is stopped. */
+export const envoisEnCours = (where: RawBuilder<unknown>): Figure =>
+  countOf(sql<{
+    n: number
+  }>`select count(distinct case when e.kind in ('rappel', 'resume') then e.kind || e.slot else e.id::text end)::int as n
+    from envois e where e.state = 'en_cours' and e.kind <> 'exercice' and not exists (select from envois_arret) ${where}`)
+
 const LOGS_SHOWN = 10
 
 /**
@@ -47,6 +54,7 @@ export const figuresFor = (mode: boolean | undefined): Record<string, Figure> =>
       select r.status from defibrillateur_runs r where r.scope = 'france' and r.status in ('done', 'failed')
       order by r.created_at desc, r.id desc limit 1) last where last.status = 'failed'`,
   ),
+  envois_en_cours: envoisEnCours(sql``),
   import_sources_paused: countOf(
     sql<{ n: number }>`select count(*)::int as n from import_sources where paused_at is not null and deleted_at is null`,
   ),

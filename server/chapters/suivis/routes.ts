@@ -1,3 +1,4 @@
+import * as diffusion from '../../../contract/suivis/diffusion.ts'
 import * as envois from '../../../contract/suivis/envois.ts'
 import * as push from '../../../contract/suivis/push.ts'
 import * as contract from '../../../contract/suivis/suivis.ts'
@@ -6,6 +7,8 @@ import type { Serve } from '../../platform/http/serve.ts'
 import type { Services } from '../../platform/services.ts'
 import { approveEnvoi, cancelEnvoi } from './envois/approve.ts'
 import { beginEnvoi } from './envois/begin.ts'
+import { listSentEverywhere, readDiffusion } from './envois/diffusion.ts'
+import { resumeAllEnvois, stopAllEnvois } from './envois/general-stop.ts'
 import { listEnvois } from './envois/list.ts'
 import { previewEnvoi } from './envois/preview.ts'
 import { proofOf } from './envois/proof.ts'
@@ -27,11 +30,15 @@ export function suivisRoutes(on: Serve, services: Services): void {
   on(envois.previewEnvoi, (call) => data(previewEnvoi({ ...call, services }, { ...call.params, query: call.query })))
   on(envois.listEnvois, (call) => data(listEnvois({ ...call, services }, call.params)))
   on(envois.beginEnvoi, (call) => data(beginEnvoi({ ...call, services }, { ...call.params, ...call.body, ifMatch: call.ifMatch })))
-  on(envois.getProof, (call) => data(proofOf(call, call.params)))
+  on(envois.getProof, (call) => data(proofOf({ ...call, services }, call.params)))
   on(envois.approveEnvoi, (call) => data(approveEnvoi({ ...call, services }, { ...call.params, ...call.body })))
   on(envois.cancelEnvoi, (call) => data(cancelEnvoi(call, { ...call.params, ...call.body })))
   on(envois.stopEnvoi, (call) => data(stopEnvoi(call, call.params)))
   on(envois.resumeEnvoi, (call) => data(resumeEnvoi({ ...call, services }, call.params)))
+  on(diffusion.listDiffusion, (call) => listSentEverywhere(call, call.query))
+  on(diffusion.getDiffusion, (call) => data(readDiffusion({ ...call, services })))
+  on(diffusion.stopAllEnvois, (call) => data(stopAllEnvois(call, call.body)))
+  on(diffusion.resumeAllEnvois, (call) => data(resumeAllEnvois(call)))
   on(push.getPushKey, () => data(readPushKey(services)))
   on(push.followByPush, (call) => data(followByPush({ ...call, services }, call.body)))
 }

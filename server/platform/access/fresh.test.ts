@@ -43,6 +43,7 @@ describe('a fresh sign-in', () => {
       who_may_act: /^(?:role\.|acteur\.(?:link|unlink|handover)$|invitation\.(?:create|send)$)/,
       whole_export: /^(?:user|audit)\.export$/,
       erasure: /^user\.(?:erase|request_erasure)$/,
+      general_stop: /^envoi\.(?:stop|resume)_all$/,
     }
     // A team invites its own members: that is a right of the team, not an act of administrators.
     const isOfAdministrators = ({ access, path }: (typeof ENDPOINTS)[number]) => access === 'admin' || path.startsWith('/me')

@@ -95,6 +95,8 @@ const CHANGES: Record<string, string[]> = {
   cancelEnvoi: ['state', 'motif'],
   stopEnvoi: ['state'],
   resumeEnvoi: ['motif', 'state'],
+  stopAllEnvois: ['motif'],
+  resumeAllEnvois: ['motif'],
   answerContest: ['characters'],
   removeContestFile: ['proof_id', 'kind'],
   sendClaimInvitation: ['expires_at'],

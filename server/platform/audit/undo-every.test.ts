@@ -35,6 +35,8 @@ const NOT_HERE: Record<string, string> = {
   cancelEnvoi: 'sent again',
   stopEnvoi: 'taken up again by its own route',
   resumeEnvoi: 'stopped by its own route',
+  stopAllEnvois: 'ended by its own route; each town hall takes its alert up again',
+  resumeAllEnvois: 'stopped again by its own route',
   sendMairieCode: 'the letter leaves at once',
   sendTestMail: 'the letter leaves at once, to one’s own address',
   withdrawProposal: 'the person’s, who proposes again',

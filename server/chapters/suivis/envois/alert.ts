@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { AppError } from '../../../../contract/errors.ts'
 import type { Caller } from '../../../platform/access/caller.ts'
+import { whereMay } from '../../../platform/access/grants.ts'
 import { readLink, resolve, resolveLink } from '../../../platform/access/permissions.ts'
+import { idsInside } from '../../../platform/access/territory.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { found } from '../../../platform/db/found.ts'
 import type { Config } from '../../../platform/settings/config.ts'
@@ -55,6 +57,12 @@ export async function readAlert(db: Db, id: string, lock = false): Promise<SentA
 /** Whether anything leaves this service: without the address of the site, and the site, nobody could end what they follow. */
 export const canLeave = ({ site, publicUrl }: Pick<Config, 'site' | 'publicUrl'>): boolean => site !== null && publicUrl !== undefined
 
+/** Whether e-mails arrive: at a mail server, or, in the demonstration, in the folder of the service. */
+export const mailed = ({ mail, demo }: Pick<Config, 'mail' | 'demo'>): { courriels: boolean; dossier_demo: boolean } => ({
+  courriels: mail.smtpUrl !== undefined,
+  dossier_demo: demo && mail.smtpUrl === undefined,
+})
+
 /** Whether an alert is in force: residents read it, and it was not lifted. */
 export const isInForce = ({ hidden, alerte }: SentAlert): boolean => hidden === null && alerte.levee_le === null
 
@@ -70,10 +78,19 @@ export async function assertMaySend(db: Db, caller: Caller, alert: SentAlert): P
   throw new AppError(verdict === 'allowed' ? 'permission_denied' : verdict)
 }
 
-/** Who may read what was sent: the people of the actor, and administrators. @throws AppError scope_violation, permission_denied */
-export async function assertMayRead(db: Db, caller: Caller, { acteur_id }: SentAlert): Promise<void> {
+/**
+ * Who may read what was sent: the people of the actor, administrators, and moderators of its place. Spec §2-86, §2-125.
+ * @throws AppError scope_violation, permission_denied
+ */
+export async function assertMayRead(db: Db, caller: Caller, { id, acteur_id }: SentAlert): Promise<void> {
   const verdict = resolve(caller, await readLink(db, caller, acteur_id), [])
-  if (verdict !== 'allowed') throw new AppError(verdict)
+  if (verdict !== 'allowed' && !(await moderatesAt(db, caller, id))) throw new AppError(verdict)
+}
+
+/** Whether the caller moderates publications where one is. */
+async function moderatesAt(db: Db, caller: Caller, id: string): Promise<boolean> {
+  const where = whereMay(caller, 'publications.moderate')
+  return where === null || (where !== undefined && (await idsInside(db, where, 'publication', [id])).length > 0)
 }
 
 /** Who may stop: who may send, and administrators. @throws AppError scope_violation, permission_denied */

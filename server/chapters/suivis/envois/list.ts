@@ -8,7 +8,7 @@ import { nowOf } from '../database-time.ts'
 import { generalStop } from './general-stop.ts'
 import { countRecipients, shownCount } from '../remises/recipients.ts'
 import { agreementFor, colleaguesOf, morningFor } from './agreement.ts'
-import { assertMayRead, canLeave, maySend, readAlert } from './alert.ts'
+import { assertMayRead, canLeave, mailed, maySend, readAlert } from './alert.ts'
 import { countTeam } from './exercise.ts'
 import { messageOf } from './message.ts'
 import { foresee } from './preview.ts'
@@ -24,7 +24,6 @@ type State = z.output<typeof contract.response>['data']
 export async function listEnvois({ db, caller, services }: Context & { services: Services }, { id }: { id: string }): Promise<State> {
   const alert = await readAlert(db, id)
   await assertMayRead(db, caller, alert)
-  const { mail } = services.config
   const stop = await generalStop(db)
   const leaves = canLeave(services.config) && stop === null
   const mayCallerSend = await maySend(db, caller, alert)
@@ -52,7 +51,7 @@ export async function listEnvois({ db, caller, services }: Context & { services:
     version: alert.version,
     peut_envoyer: mayCallerSend && leaves,
     arret_general: stop?.depuis ?? null,
-    courriels: mail.smtpUrl !== undefined,
+    ...mailed(services.config),
     suivent: shownCount(await countRecipients(db, addressed)),
     habitants: alert.habitants,
     peut_approuver: mayCallerSend ? await waitingFor(db, id, caller.userId) : null,

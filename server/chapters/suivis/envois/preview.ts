@@ -12,7 +12,7 @@ import type { Services } from '../../../platform/services.ts'
 import { nowOf } from '../database-time.ts'
 import { countRecipients, shownCount } from '../remises/recipients.ts'
 import { agreementFor, colleaguesOf, morningFor } from './agreement.ts'
-import { canLeave, maySend, type SentAlert } from './alert.ts'
+import { canLeave, mailed, maySend, type SentAlert } from './alert.ts'
 import { generalStop } from './general-stop.ts'
 import type { Genre } from './message.ts'
 
@@ -50,7 +50,7 @@ export const previewEnvoi = (
     return {
       peut_envoyer: may,
       arret_general: stop?.depuis ?? null,
-      courriels: services.config.mail.smtpUrl !== undefined,
+      ...mailed(services.config),
       suivent: shownCount(await countRecipients(tx, { kind: 'premier', communes: alert.communes, publication_id: null })),
       habitants: alert.habitants,
       equipe: colleagues.map(({ nom }) => nom),

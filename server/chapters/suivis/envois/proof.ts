@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { getProof as contract } from '../../../../contract/suivis/envois.ts'
 import type { Context } from '../../../platform/access/context.ts'
+import type { Services } from '../../../platform/services.ts'
 import { countRecipients, shownCount } from '../remises/recipients.ts'
-import { assertMayRead, readAlert } from './alert.ts'
+import { assertMayRead, mailed, readAlert } from './alert.ts'
 import { envoisOf } from './rows.ts'
 
 type Proof = z.output<typeof contract.response>['data']
@@ -12,7 +13,7 @@ type Proof = z.output<typeof contract.response>['data']
  * Returns what shows that an alert was sent: the texts, the people, the times, the numbers, and the rows of the audit trail with their hashes. Spec §2-86.
  * @throws AppError not_found, scope_violation, permission_denied
  */
-export async function proofOf({ db, caller }: Context, { id }: { id: string }): Promise<Proof> {
+export async function proofOf({ db, caller, services }: Context & { services: Services }, { id }: { id: string }): Promise<Proof> {
   const alert = await readAlert(db, id)
   await assertMayRead(db, caller, alert)
   const { rows: journal } = await sql<Proof['journal'][number]>`
@@ -32,6 +33,7 @@ export async function proofOf({ db, caller }: Context, { id }: { id: string }): 
     suivent: shownCount(await countRecipients(db, { kind: 'premier', communes: alert.communes, publication_id: id })),
     habitants: alert.habitants,
     etablie_le: new Date().toISOString(),
+    ...mailed(services.config),
     envois: (await envoisOf(db, id)).toReversed(),
     journal,
   }

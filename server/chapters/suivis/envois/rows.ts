@@ -59,6 +59,12 @@ export async function envoisOf(db: Db, publicationId: string): Promise<ShownEnvo
   return rows.map(shown)
 }
 
+/** Returns sendings of alerts by their ids. */
+export async function envoisById(db: Db, ids: readonly string[]): Promise<Map<string, ShownEnvoi>> {
+  const { rows } = await sql<Row>`${SELECT} where e.id = any(${ids}::uuid[]) and e.kind not in ${OF_HOURS}`.execute(db)
+  return new Map(rows.map((row) => [row.id, shown(row)]))
+}
+
 /** Whether a person may take a sending up again: it was stopped, or its hours were over. */
 export const isResumable = ({ etat, motif }: Pick<ShownEnvoi, 'etat' | 'motif'>): boolean =>
   etat === 'interrompu' && (motif === 'arret' || motif === 'retard')
@@ -94,13 +100,14 @@ const sum = (all: readonly States[], ...states: string[]): number =>
 const total = (all: readonly States[]): number => all.reduce((n, counts) => n + sum([counts], ...Object.keys(counts)), 0)
 
 /**
+ * The numbers of deliveries as they are shown.
  * @param runs whether what waits will leave
  * @param count how a number is shown
  */
-function numbers(
+export function numbers(
   all: readonly States[],
   runs: boolean,
-  count: (n: number) => ShownEnvoi['comptes']['acceptees'],
+  count: (n: number) => ShownEnvoi['comptes']['acceptees'] = shownCount,
 ): Omit<ShownEnvoi['comptes'], 'choisies'> {
   const waits = sum(all, 'attend')
   return {
