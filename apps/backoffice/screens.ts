@@ -5,6 +5,7 @@ import { routes as claims } from './claims/routes.ts'
 import { routes as communes } from './communes/routes.ts'
 import { routes as dashboard } from './dashboard/routes.ts'
 import { routes as defibrillateurs } from './defibrillateurs/routes.ts'
+import { routes as diffusion } from './diffusion/routes.ts'
 import { routes as duplicates } from './duplicates/routes.ts'
 import { routes as imports } from './imports/routes.ts'
 import { routes as jobs } from './jobs/routes.ts'
@@ -26,6 +27,7 @@ export const SCREENS: readonly ScreenRoute[] = [
   ...claims,
   ...acteurs,
   ...proposals,
+  ...diffusion,
   ...communes,
   ...defibrillateurs,
   ...messages,

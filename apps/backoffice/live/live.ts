@@ -29,6 +29,7 @@ const COUNTED: ReadonlySet<string> = new Set([
   'import_source',
   'job',
   'payment_event',
+  'envoi',
 ])
 
 /** Follows the changes of the service while the component is shown. The counts of the menu are read again with them. */

@@ -13,6 +13,7 @@ import {
   PlusCircleIcon,
   InboxIcon,
   KeyIcon,
+  MegaphoneIcon,
   NewspaperIcon,
   Square2StackIcon,
   UsersIcon,
@@ -28,6 +29,7 @@ export const sectionTexts = bilingual({
   acteurs: ['Acteurs', 'Actors'],
   claims: ['Demandes', 'Claims'],
   proposals: ['Acteurs proposés', 'Proposed actors'],
+  diffusion: ['Diffusion', 'Sendings'],
   users: ['Utilisateurs', 'Users'],
   communes: ['Communes', 'Communes'],
   defibrillateurs: ['Défibrillateurs', 'Defibrillators'],
@@ -55,6 +57,7 @@ type Waiting =
   | 'messages_unread'
   | 'import_sources_paused'
   | 'jobs_dead'
+  | 'envois_en_cours'
 
 export interface Section {
   name: SectionName
@@ -82,6 +85,7 @@ const SECTIONS: readonly { group: SectionGroup | null; sections: readonly Sectio
       { name: 'duplicates', path: '/doublons', letter: 'd', icon: Square2StackIcon },
       { name: 'claims', path: '/revendications', letter: 'r', icon: KeyIcon, waiting: 'claims_pending' },
       { name: 'proposals', path: '/propositions', letter: 'o', icon: PlusCircleIcon, waiting: 'proposals_pending' },
+      { name: 'diffusion', path: '/diffusion', letter: 'f', icon: MegaphoneIcon, waiting: 'envois_en_cours' },
     ],
   },
   {

@@ -127,6 +127,7 @@ const CHAPTERS: readonly ScreenState[] = [
   { name: 'subscription', path: '/abonnements/:id', record: RECORDS.subscription },
   { name: 'payments', path: '/paiements' },
   { name: 'audit', path: '/journal' },
+  { name: 'diffusion', path: '/diffusion' },
   { name: 'jobs', path: '/taches' },
   { name: 'jobs-each', path: '/taches/toutes' },
   { name: 'settings', path: '/reglages' },

@@ -43,14 +43,15 @@ export default function Envois({ id, publishes }: EnvoisProps) {
 function State({ id, publishes, state }: EnvoisProps & { state: EnvoiState }) {
   const t = useTexts(envoiTexts)
   const format = useFormat()
-  const { version, peut_envoyer, peut_approuver, equipe, courriels, suivent, habitants, prets, envois, arret_general } = state
+  const { version, peut_envoyer, peut_approuver, equipe, courriels, dossier_demo, suivent, habitants, prets, envois, arret_general } = state
+  const mail = dossier_demo ? t.demoMail : t.noMail
   const toResidents = prets.filter(({ genre }) => genre !== 'exercice')
   const exercise = prets.find(({ genre }) => genre === 'exercice')
   return (
     <Stack>
       {!courriels && (
-        <Alert color="yellow" title={t.noMail.title} role="note">
-          {t.noMail.text}
+        <Alert color="yellow" title={mail.title} role="note">
+          {mail.text}
         </Alert>
       )}
       {arret_general !== null && (

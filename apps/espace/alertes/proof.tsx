@@ -24,7 +24,7 @@ export default function Proof({ params: { id = '' } }: SpaceScreenProps) {
   const { data, error, refetch } = useRead(getProof, { params: { id } })
   if (!data)
     return error ? <Failure title={t.title} error={error} retry={() => void refetch()} /> : <Text role="status">{words.loading}</Text>
-  const { titre, mairie, communes, suivent, habitants, etablie_le, envois, journal } = data.data
+  const { titre, mairie, communes, suivent, habitants, etablie_le, courriels, dossier_demo, envois, journal } = data.data
   return (
     <Screen
       title={t.title}
@@ -62,6 +62,7 @@ export default function Proof({ params: { id = '' } }: SpaceScreenProps) {
         ))}
         <ProofJournal journal={journal} envois={envois} />
         <footer>
+          {!courriels && <p>{dossier_demo ? `${words.demoMail.title}. ${words.demoMail.text}` : words.noMail.text}</p>}
           <p>{t.meaning}</p>
           <p>{words.rounded}</p>
           <p>{t.made(exactTime(format.exact(etablie_le)))}</p>

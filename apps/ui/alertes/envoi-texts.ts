@@ -37,6 +37,13 @@ export const envoiTexts = bilingual({
       'This service has no mail server: its e-mails stay in a folder of its operator and reach nobody.',
     ],
   },
+  demoMail: {
+    title: ['Démonstration : les e-mails sont dans un dossier', 'Demonstration: e-mails are in a folder'],
+    text: [
+      'Chaque e-mail est écrit dans le dossier « mail » du service, où l’on peut l’ouvrir. Il n’arrive à personne.',
+      'Each e-mail is written into the folder “mail” of the service, where it can be opened. It reaches nobody.',
+    ],
+  },
   allStopped: {
     title: ['Tous les envois sont arrêtés', 'All sendings are stopped'],
     text: (since: string) => [
