@@ -3,7 +3,7 @@ import { communeName } from '../../contract/communes/commune-name.ts'
 import { type Html, html, jsonIn, ownSource } from './html/html.ts'
 import { inLanguage, paths, withQuery } from './html/paths.ts'
 import type { Context, View } from './page.ts'
-import { hue, emblem } from './parts/common.ts'
+import { bell, emblem, hue } from './parts/common.ts'
 import { icon, TOWER } from './parts/icons.ts'
 import { deviceFile } from './device-files.ts'
 import { PAPER_STYLE, STYLE } from './style.ts'
@@ -119,8 +119,9 @@ const picture = ({ path, width, height, alt }: NonNullable<View['picture']>, con
       content="${height}"
     /><meta property="og:image:alt" content="${alt}" /><meta name="twitter:card" content="summary_large_image" />`
 
-/** The site, its search, the emergency. Below the page of a commune, a strip in its colour leads back to it. */
-function header({ commune, canonical, form }: View, { language, site, t }: Context): Html {
+/** The site, its search, the emergency. Below the page of a commune, a strip in its colour leads back to it, and has the bell. */
+function header({ commune, canonical, form }: View, context: Context): Html {
+  const { language, site, t } = context
   const to = (path: string) => inLanguage(path, language)
   const search = commune ? paths.communeSearch(commune.slug) : paths.search
   const isBelow = commune && form === undefined && canonical !== paths.commune(commune.slug)
@@ -132,7 +133,10 @@ function header({ commune, canonical, form }: View, { language, site, t }: Conte
     ${
       isBelow
         ? html`<nav class="strip" aria-label="${t('Votre commune', 'Your commune')}">
-            <div class="wrap"><a href="${to(paths.commune(commune.slug))}">${emblem(commune)}${communeName(commune)}</a></div>
+            <div class="wrap">
+              <a href="${to(paths.commune(commune.slug))}">${emblem(commune)}<span>${communeName(commune)}</span></a>
+              ${canonical === paths.follow(commune.slug) ? '' : bell(commune, context, 'bell')}
+            </div>
           </nav>`
         : ''
     }`

@@ -29,6 +29,8 @@ interface SiteSettings {
   serviceWorker: boolean
   /** Whether e-mails leave the service. Without a mail server they are files of its operator, and reach nobody. */
   hasMail: boolean
+  /** Whether this is the demonstration without a mail server: its e-mails are files in the folder `mail`, which its visitor can open. */
+  hasMailFolder: boolean
   /** Whether browsers can be sent notifications. */
   hasPush: boolean
   /** Whether the service draws cards of pages for social networks. */

@@ -85,6 +85,7 @@ export function contextOf(
       origin: config.publicUrl ? new URL(config.publicUrl).origin : null,
       serviceWorker: config.site?.serviceWorker ?? false,
       hasMail: config.mail.smtpUrl !== undefined,
+      hasMailFolder: config.demo && config.mail.smtpUrl === undefined,
       hasPush: isPushPossible(services),
       hasCards: picturesAvailable(config.media),
       tiles: config.mapTiles,

@@ -49,6 +49,7 @@ describe('reads of the page of several communes', () => {
       origin: null,
       serviceWorker: false,
       hasMail: true,
+      hasMailFolder: false,
       hasPush: false,
       hasCards: false,
       tiles: null,

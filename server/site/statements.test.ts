@@ -23,7 +23,17 @@ describe('the statements of the operator', () => {
       language,
       t: (fr, en) => (language === 'fr' ? fr : en),
       clock: new Clock(Temporal.Instant.from(at)),
-      site: { ...site, terms: retention, origin: null, hasMail: true, hasPush: false, hasCards: false, tiles: null, space: null },
+      site: {
+        ...site,
+        terms: retention,
+        origin: null,
+        hasMail: true,
+        hasMailFolder: false,
+        hasPush: false,
+        hasCards: false,
+        tiles: null,
+        space: null,
+      },
       origin: '',
     }
   }

@@ -30,7 +30,7 @@ void test(
     const browser = await firefox(push.preferences)
     try {
       await browser.open(`${origin}/bethune/suivre`)
-      await browser.press('follow-device button')
+      await browser.press('[data-followed]')
       await until(
         () => browser.read("document.querySelector('main').textContent"),
         (text) => String(text).includes('C’est noté.'),

@@ -107,7 +107,7 @@ describe('a resident follows the commune', { skip: noBrowser }, () => {
   test('by notifications, in four taps at most; the device sees what it receives, and its last end ends the subscription', async () => {
     const { context, page, tap, count, taps, also, faults } = await telephone()
     try {
-      await tap('link', 'Rappel la veille')
+      await tap('link', 'Être prévenu : Béthune')
       await tap('button', 'Recevoir des notifications')
       // The browser asks by itself: "Autoriser".
       also()
@@ -122,7 +122,7 @@ describe('a resident follows the commune', { skip: noBrowser }, () => {
       await tap('button', 'Voir ce que cet appareil reçoit')
       await said(page, /^\s*Voici ce que cet appareil reçoit/)
       assert.deepEqual([await count('begun'), await count('ended')], [1, 0])
-      await tap('button', 'Ne plus recevoir ces alertes')
+      await tap('button', 'Arrêter : Alertes : Béthune')
       await said(page, /^\s*C’est arrêté\.\s+Cet appareil ne reçoit rien/)
       await until(
         () => count('ended'),
@@ -150,7 +150,7 @@ describe('a resident follows the commune', { skip: noBrowser }, () => {
       await page.getByRole('heading', { name: 'Alertes : Béthune' }).waitFor()
     }
     try {
-      await tap('link', 'Rappel la veille')
+      await tap('link', 'Être prévenu : Béthune')
       await tap('button', 'Recevoir des notifications')
       await said(page, /^\s*C’est noté\./)
       assert.equal(await known(), push.endpoint)
@@ -168,7 +168,7 @@ describe('a resident follows the commune', { skip: noBrowser }, () => {
       await seesAlerts()
       assert.equal(await known(), `${push.endpoint}-3`)
       assert.deepEqual([await count('begun'), await count('ended')], [2, 0])
-      await tap('button', 'Ne plus recevoir ces alertes')
+      await tap('button', 'Arrêter : Alertes : Béthune')
       await said(page, /^\s*C’est arrêté\./)
       await until(
         () => count('ended'),
@@ -199,7 +199,7 @@ describe('a resident follows the commune', { skip: noBrowser }, () => {
       // The worker that the subscription belongs to.
       await page.evaluate(async () => void (await navigator.serviceWorker.register('/sw.js')))
       await page.evaluate((key) => localStorage.setItem('key', key), browserKeys().p256dh)
-      await tap('link', 'Rappel la veille')
+      await tap('link', 'Être prévenu : Béthune')
       await page.waitForURL('**/suivre')
       // Nothing is followed with it: none stays.
       await until(
@@ -224,7 +224,7 @@ describe('a resident follows the commune', { skip: noBrowser }, () => {
       ['default', /^Rien n’est changé/],
     ] as const) {
       const { context, page, tap, count } = await telephone(answer)
-      await tap('link', 'Rappel la veille')
+      await tap('link', 'Être prévenu : Béthune')
       await tap('button', 'Recevoir des notifications')
       await said(page, words)
       assert.equal(await count('begun'), 0)
@@ -236,7 +236,7 @@ describe('a resident follows the commune', { skip: noBrowser }, () => {
     for (const userAgent of [IPHONE, undefined]) {
       const { context, page, tap } = await telephone('default', userAgent ? { userAgent } : {})
       await context.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'))
-      await tap('link', 'Rappel la veille')
+      await tap('link', 'Être prévenu : Béthune')
       await page.getByRole('textbox', { name: 'Votre adresse e-mail' }).waitFor()
       assert.equal(await page.getByRole('button', { name: 'Recevoir des notifications' }).isVisible(), false)
       const steps = page.getByText('Ajoutez d’abord ce site à l’écran d’accueil')
@@ -257,7 +257,7 @@ describe('a resident follows the commune', { skip: noBrowser }, () => {
       assert.equal(await sidewaysScroll(page), 0)
     }
     try {
-      await tap('link', 'Rappel la veille')
+      await tap('link', 'Être prévenu : Béthune')
       await page.getByRole('button', { name: 'Recevoir des notifications' }).waitFor()
       await look()
       await page.getByRole('checkbox', { name: 'Les bacs à sortir' }).check()
@@ -272,7 +272,7 @@ describe('a resident follows the commune', { skip: noBrowser }, () => {
   test('by e-mail, in four taps at most, without JavaScript', async () => {
     const { context, page, tap, taps, also } = await telephone('default', { javaScriptEnabled: false })
     try {
-      await tap('link', 'Rappel la veille')
+      await tap('link', 'Être prévenu : Béthune')
       assert.equal(await page.getByRole('button', { name: 'Recevoir des notifications' }).isVisible(), false)
       also()
       await page.getByRole('textbox', { name: 'Votre adresse e-mail' }).fill('riveraine@example.fr')

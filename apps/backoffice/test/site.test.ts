@@ -41,9 +41,14 @@ function siteTest(name: string, options: BrowserContextOptions, body: (opened: O
 
 const follow = async (page: Page, url: string) => {
   await page.goto(`${url}/${COMMUNE.slug}`)
-  await page.getByRole('button', { name: `Suivre ${COMMUNE.nom}` }).click()
-  await page.getByRole('button', { name: `Suivie ${COMMUNE.nom}`, pressed: true }).waitFor()
+  await page.getByRole('link', { name: `Être prévenu : ${COMMUNE.nom}` }).click()
+  // Ticked before, for the button of the form: a change counts at once.
+  await keep(page).uncheck()
+  await keep(page).check()
+  await page.getByRole('status').filter({ hasText: 'Gardée dans vos communes' }).waitFor()
 }
+/** The tick of the page of following that keeps the commune. */
+const keep = (page: Page) => page.getByRole('checkbox', { name: `Garder ${COMMUNE.nom} dans mes communes` })
 
 siteTest(
   'a commune that is followed is on the first page, after a reload too, until it is followed no longer',
@@ -55,10 +60,11 @@ siteTest(
     const list = page.locator('my-communes')
     await list.getByRole('link', { name: COMMUNE.nom }).click()
     await page.waitForURL(`${url}/${COMMUNE.slug}`)
-    await page.getByRole('button', { name: `Suivie ${COMMUNE.nom}` }).click()
-    await page.getByRole('button', { name: `Suivre ${COMMUNE.nom}`, pressed: false }).waitFor()
+    await page.goto(`${url}/${COMMUNE.slug}/suivre`)
+    await keep(page).uncheck()
+    await page.getByRole('status').filter({ hasText: 'Retirée de vos communes' }).waitFor()
     await page.goto(url)
-    await list.getByText('Les communes que vous suivez apparaîtront ici').waitFor()
+    await list.getByText('Les communes que vous gardez apparaîtront ici').waitFor()
     assert.equal(await list.getByRole('link').count(), 0)
   },
 )
@@ -106,9 +112,10 @@ siteTest('where the browser stores nothing, nothing can be followed and the page
       },
     }),
   )
-  await page.goto(`${url}/${COMMUNE.slug}`)
+  await page.goto(`${url}/${COMMUNE.slug}/suivre`)
   await page.waitForFunction(() => document.documentElement.classList.contains('js'))
-  assert.equal(await page.locator('follow-commune').isVisible(), false)
+  assert.equal(await page.locator('keep-commune').isVisible(), false)
+  await page.goto(`${url}/${COMMUNE.slug}`)
   await page.getByRole('heading', { name: COMMUNE.nom, level: 1 }).waitFor()
 })
 
@@ -239,7 +246,8 @@ siteTest('without a network, a followed commune is shown as it was, with its dat
     proxy.state = 'on'
     await page.goto(`${origin}/${COMMUNE.slug}`)
     assert.equal(await copy.count(), 0)
-    await page.getByRole('button', { name: `Suivie ${COMMUNE.nom}` }).click()
+    await page.goto(`${origin}/${COMMUNE.slug}/suivre`)
+    await keep(page).uncheck()
     await until(
       () => copies(page),
       (paths) => !paths.some((path) => path.includes(COMMUNE.slug)),

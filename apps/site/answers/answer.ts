@@ -7,7 +7,6 @@ import { type Local, ofName } from '../commune-of.ts'
 import { daysAfter } from '../dates.ts'
 import { type Html, html } from '../html/html.ts'
 import { inLanguage, paths } from '../html/paths.ts'
-import { canNotify } from '../parts/common.ts'
 import type { Context } from '../page.ts'
 import { type Official, officialsOf } from '../pages/officials.ts'
 import { periodOf } from '../pages/publications/periods.ts'
@@ -109,12 +108,7 @@ const ANSWERS: Record<Asked['by'], (asking: Asking, question: Asked) => Parts | 
   ],
   publish: ({ context, local }) => [publishing(context, local)],
   follow: ({ context, local: { commune } }) => [
-    way(
-      context,
-      'bell',
-      context.t('Recevoir les alertes et les rappels', 'Receive alerts and reminders'),
-      canNotify(context) ? paths.follow(commune.slug) : paths.commune(commune.slug),
-    ),
+    way(context, 'bell', context.t('Recevoir les alertes et les rappels', 'Receive alerts and reminders'), paths.follow(commune.slug)),
   ],
 }
 

@@ -1,5 +1,5 @@
 import { workerAddress } from './copies.ts'
-import { button, make, say } from './element.ts'
+import { make, say } from './element.ts'
 import { forget, keep, kept, move, serviceKey } from './subscription.ts'
 
 const canPush = (): boolean =>
@@ -70,7 +70,7 @@ async function begun(): Promise<PushSubscription> {
 
 /** The ticks and the sector of a form. The address, which somebody may have begun to type, is not among them. */
 const ticked = (form: HTMLFormElement): (HTMLInputElement | HTMLSelectElement)[] => [
-  ...form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input:checked, select'),
+  ...form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input[type=checkbox][name]:checked, select'),
 ]
 
 /** Sends a subscription with a form of its own. @param wanted what is ticked; nothing: to see what the device receives */
@@ -85,11 +85,30 @@ function send(host: HTMLElement, subscription: PushSubscription, wanted: ReturnT
 }
 
 function offer(host: HTMLElement): void {
-  const { none = '', wait = '', denied = '', dismissed = '', failed = '', known: see = '', knownMore = '' } = host.dataset
+  const { none = '', wait = '', denied = '', dismissed = '', failed = '', known: see = '', knownMore = '', receive = '' } = host.dataset
+  const form = host.closest('form')
+  const pressed = form?.querySelector<HTMLButtonElement>('[data-followed]')
+  if (!form || !pressed) return
+  const byMail = pressed.textContent
+  const other = host.querySelector<HTMLInputElement>('[value=email]')
+  const address = form.querySelector<HTMLInputElement>('[name=email]')
   let own: PushSubscription | null = null
+  /** The button and the address are those of the chosen way: an address that is not shown is not required. */
+  const choose = () => {
+    const isMail = other?.checked ?? false
+    pressed.textContent = isMail ? byMail : own ? see : receive
+    if (address) address.disabled = !isMail
+  }
+  other?.closest('fieldset')?.addEventListener('change', () => {
+    choose()
+    say(host, '')
+    if (other.checked) address?.focus()
+  })
+  // A page of a refused address shows what was refused.
+  if (other && (address?.value || address?.ariaInvalid)) other.checked = true
+  choose()
   const follow = async () => {
-    const form = host.closest('form')
-    if (own || !form) return own && send(host, own)
+    if (own) return send(host, own)
     const wanted = ticked(form)
     if (!wanted.some(({ type }) => type === 'checkbox')) return say(host, none)
     // Before anything that takes time: a browser asks its reader within a tap only.
@@ -98,7 +117,9 @@ function offer(host: HTMLElement): void {
     say(host, wait)
     send(host, (await present()) ?? (await begun()), wanted)
   }
-  const pressed = button(host, () => {
+  pressed.addEventListener('click', (event) => {
+    if (other?.checked) return
+    event.preventDefault()
     if (pressed.ariaBusy === 'true') return
     pressed.ariaBusy = 'true'
     void follow()
@@ -108,7 +129,7 @@ function offer(host: HTMLElement): void {
   const look = async () => {
     own = await present()
     if (!own) return
-    pressed.textContent = see
+    choose()
     for (const part of host.querySelectorAll('.small')) part.textContent = knownMore
   }
   void look().catch(() => {})

@@ -1,7 +1,7 @@
 /** What a browser adds to pages that are complete without it. */
 
 import './find-commune.ts'
-import './follow-commune.ts'
+import './keep-commune.ts'
 import './my-communes.ts'
 import './copy-code.ts'
 import './go-there.ts'

@@ -44,8 +44,8 @@ export const offlinePage: Page = {
           <h1 class="long">${t('Vous êtes hors ligne', 'You are offline')}</h1>
           <p class="lead">
             ${t(
-              'Cette page ne peut pas s’afficher sans connexion. Celles des communes que vous suivez restent lisibles, telles qu’elles étaient. En cas d’urgence, appelez le 15, le 18 ou le 112.',
-              'This page could not be read. Pages of the communes that you follow can be read as they were. In an emergency, call 15, 18 or 112.',
+              'Cette page ne peut pas s’afficher sans connexion. Celles des communes que vous gardez restent lisibles, telles qu’elles étaient. En cas d’urgence, appelez le 15, le 18 ou le 112.',
+              'This page could not be read. Pages of the communes that you keep can be read as they were. In an emergency, call 15, 18 or 112.',
             )}
           </p>
         </div>

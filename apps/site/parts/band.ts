@@ -1,12 +1,10 @@
-import { communeName } from '../../../contract/communes/commune-name.ts'
 import type { Place } from '../commune-of.ts'
 import { numberInWords } from '../formats.ts'
 import { type Html, html } from '../html/html.ts'
 import { inLanguage, paths } from '../html/paths.ts'
 import type { Context } from '../page.ts'
-import { emblem, titleClass } from './common.ts'
+import { bell, emblem, titleClass } from './common.ts'
 import { type Contour, contourRings } from './contour.ts'
-import { icon } from './icons.ts'
 
 /** The sign of a commune: its picture or its outline where there is one, its arms or its initial, its name, where it is. */
 export const band = (context: Context, commune: Place, contour: Contour | null): Html =>
@@ -14,7 +12,7 @@ export const band = (context: Context, commune: Place, contour: Contour | null):
     ${commune.photo ? picture(commune.photo) : contour ? contourRings(contour) : ''}
     <div class="wrap">
       ${emblem(commune)}<span></span>
-      <div class="row">${follow(commune, context)}</div>
+      <div class="row">${bell(commune, context, 'btn')}</div>
       <h1${titleClass(commune.nom)}>${commune.nom}</h1>
       <p class="small">${factsOf(commune, context)}</p>
     </div>
@@ -43,12 +41,3 @@ function factsOf({ departement, departement_nom, population, codes_postaux }: Pl
   return html`<a href="${inLanguage(paths.departement(departement), language)}">${departement_nom}</a
     >${people ? `\u{A0}· ${people} ${t('habitants', 'inhabitants')}` : ''}${code ? `\u{A0}· ${code}` : ''}`
 }
-
-/** Follows the commune on this device. The button has the texts of both states, so that its size does not change. */
-const follow = (commune: Place, { t }: Context): Html =>
-  html`<follow-commune data-slug="${commune.slug}" data-nom="${communeName(commune)}"
-    ><button class="btn" type="button" aria-pressed="false">
-      <span>${icon('bell')} ${t('Suivre', 'Follow')}<span class="hide"> ${commune.nom}</span></span
-      ><span>${icon('check')} ${t('Suivie', 'Following')}<span class="hide"> ${commune.nom}</span></span>
-    </button></follow-commune
-  >`

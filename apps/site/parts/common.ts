@@ -3,6 +3,7 @@ import type { Place } from '../place.ts'
 import { type Html, html, type Value } from '../html/html.ts'
 import { inLanguage, paths, withQuery } from '../html/paths.ts'
 import type { Context, Redirect } from '../page.ts'
+import { icon } from './icons.ts'
 import { hueOf } from '../../../contract/communes/accent.ts'
 
 /** A heading of a part of a page, with the way to all of it. */
@@ -59,25 +60,39 @@ export const pageHead = (
     ${introduction ? html`<p class="lead">${introduction}</p>` : ''}
   </div>`
 
+/** Whether e-mails can be written: their links have an address, and a mail server or the folder of the demonstration takes them. */
+export const canWrite = ({ site }: Pick<Context, 'site'>): boolean => site.origin !== null && (site.hasMail || site.hasMailFolder)
+
 /** Whether the service can notify people: by push messages or by e-mails, which need its public address. */
-export const canNotify = ({ site }: Pick<Context, 'site'>): boolean => site.origin !== null && (site.hasMail || site.hasPush)
+export const canNotify = ({ site }: Pick<Context, 'site'>): boolean => canWrite({ site }) || (site.origin !== null && site.hasPush)
+
+/** The way to "Être prévenu" on every page of a commune. It is a link: it works without JavaScript. Spec §2-123. */
+export const bell = ({ nom, slug }: Pick<Place, 'nom' | 'slug'>, { t, language }: Context, of: string): Html =>
+  html`<a class="${of}" href="${inLanguage(paths.follow(slug), language)}"
+    >${icon('bell')}<span>${t('Être prévenu', 'Be told')}<span class="hide"> : ${nom}</span></span></a
+  >`
 
 /** The means of these notifications, in a sentence. Only where `canNotify`. */
 export const notifiedBy = ({ t, site }: Pick<Context, 't' | 'site'>): string =>
-  site.hasPush && site.hasMail
+  site.hasPush && canWrite({ site })
     ? t('sur cet appareil ou par e-mail', 'on this device or by e-mail')
     : site.hasPush
       ? t('sur cet appareil', 'on this device')
       : t('par e-mail', 'by e-mail')
 
-/** Says that no e-mail will arrive, where the service has no mail server; null where it has one. */
+/** Says where e-mails are that no mail server takes: in the folder of the demonstration, else nowhere. Null with a mail server. Spec §2-123. */
 export const noMail = ({ t, site }: Pick<Context, 't' | 'site'>): Html | null =>
   site.hasMail
     ? null
-    : html`<p class="small">
-        <strong>${t('Ce site ne peut pas encore envoyer d’e-mails', 'This site cannot send e-mails yet')}</strong>
-        ${t(': aucun n’arrivera tant que son exploitant ne l’a pas relié à un serveur.', ': none arrives until its operator has connected it to a server.')}
-      </p>`
+    : site.hasMailFolder
+      ? html`<p class="small">
+          <strong>${t('Démonstration', 'Demonstration')}</strong>
+          ${t(': l’e-mail est dans le dossier « mail » du service, et n’arrive à personne.', ': the e-mail is in the folder “mail” of the service, and reaches nobody.')}
+        </p>`
+      : html`<p class="small">
+          <strong>${t('Ce site ne peut pas encore envoyer d’e-mails', 'This site cannot send e-mails yet')}</strong>
+          ${t(': aucun n’arrivera tant que son exploitant ne l’a pas relié à un serveur.', ': none arrives until its operator has connected it to a server.')}
+        </p>`
 
 /** Links to the pages of a list before and after. @param words what they say, where the list does not begin with the newest */
 export function pager(

@@ -14,7 +14,7 @@ export const myCommunes = ({ t }: Context): Html =>
     >${section(t('Mes communes', 'My communes'))}
     <p class="mine small">
       ${t(
-        'Les communes que vous suivez apparaîtront ici, et resteront lisibles sans réseau.',
+        'Les communes que vous gardez apparaîtront ici, et resteront lisibles sans réseau.',
         'Follow a commune from its page: it will be here, even offline.',
       )}
     </p></my-communes

@@ -10,7 +10,7 @@ import { inLanguage, paths } from '../html/paths.ts'
 import { facts, printed } from '../html/typography.ts'
 import { type Opening, openingAt } from '../opening.ts'
 import type { Context } from '../page.ts'
-import { canNotify, capital, french } from './common.ts'
+import { canNotify, canWrite, capital, french } from './common.ts'
 import { icon, type IconName } from './icons.ts'
 import { moment } from './moment.ts'
 import { wasteName } from '../waste/waste-names.ts'
@@ -64,7 +64,7 @@ export function binBox(collections: readonly Collection[], context: Context, { c
   }
   const reminder = context.site.hasPush
     ? t('Rappel la veille', 'Reminder')
-    : context.site.hasMail
+    : canWrite(context)
       ? t('Rappel la veille par e-mail', 'Reminder by e-mail')
       : null
   return answerBox({

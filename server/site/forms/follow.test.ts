@@ -3,12 +3,23 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { codeOf } from '../../platform/access/code.ts'
 import { type Harness, anotherService, harness } from '../../test/harness.ts'
 import { makeCollection, makeFollowing } from '../../test/make-followings.ts'
-import { makeActeur, makeCommune } from '../../test/make.ts'
+import { makeActeur, makeCommune, makePublication } from '../../test/make.ts'
+import { ALERTE } from '../../test/stage.ts'
 import { fill, type GotPage, open, sendForm } from '../../test/pages.ts'
 
 const EMAIL = 'riveraine@example.fr'
 const PUBLIC = { PUBLIC_URL: 'https://beffroi.example.fr', RATE_LIMITS: 'off' }
 const MAIL = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'beffroi@beffroi.example.fr' }
+
+const AN_ALERT = {
+  severite: 'vigilance',
+  secteurs: [],
+  consignes: 'Ne buvez pas l’eau du robinet.',
+  source: null,
+  corrections: [],
+  levee_le: null,
+  levee_motif: null,
+}
 
 /** Following by e-mail on the residents' site, without JavaScript. Spec §2-85. */
 describe('following on the site', () => {
@@ -77,7 +88,9 @@ describe('following on the site', () => {
           assert.equal(status, 200)
           assert.equal(text.split(sentence).length, 2, sentence)
           assert.doesNotMatch(text, /name="email"|Recevoir un code|Send me a code|choisissez l’e-mail|choose e-mail/)
-          for (const part of [/<follow-device/, /type="checkbox"\s+name="bacs"/, /<noscript>/, /Sans compte|Without an account/])
+          // The commune can be kept on the device all the same, and that is no following.
+          assert.match(text, /<keep-commune[^>]*data-slug="bethune"/)
+          for (const part of [/<follow-device/, /type="checkbox"\s+name="bacs"/, /<noscript>/, /Sans compte, et|Without an account, and/])
             assert.equal(part.test(text), hasPush, String(part))
         }
         const refused = await fill('/bethune/suivre', { bacs: '1' }, { url: without.url, ...origin })
@@ -149,7 +162,52 @@ describe('following on the site', () => {
     const plain = await open('/bethune/suivre')
     assert.match(plain.text, /n’envoie ni e-mails ni notifications/)
     assert.doesNotMatch(plain.text, /name="email"/)
-    for (const path of ['/bethune/dechets', '/bethune/alertes']) assert.ok(!(await open(path)).text.includes('/bethune/suivre'), path)
+    for (const path of ['/bethune/dechets', '/bethune/alertes'])
+      assert.doesNotMatch((await open(path)).text, /Recevoir un rappel|Être prévenu sur|Être prévenu par/, path)
+  })
+
+  test('the bell is a link on every page of a commune, in both languages, and on the pages of its publications', async () => {
+    const mairie = await makeActeur(commune, { type: 'mairie' })
+    const alert = await makePublication(mairie, commune, { type_id: ALERTE, title: 'Eau coupée', alerte: JSON.stringify(AN_ALERT) })
+    const pages = ['', '/alertes', '/agenda', '/dechets', '/infos', '/actualites', '/actes', '/annuaire', '/defibrillateurs', '/recherche']
+    for (const language of ['', '/en'])
+      for (const path of [...pages.map((page) => `/bethune${page}`), `/publication/${alert}`]) {
+        const { status, text } = await open(`${language}${path}`, { url })
+        assert.equal(status, 200, path)
+        const words = language === '' ? 'Être prévenu' : 'Be told'
+        assert.match(
+          text,
+          new RegExp(`<a class="(?:btn|bell)" href="${language}/bethune/suivre"[^]*?<span>${words}<`),
+          `${language}${path}`,
+        )
+      }
+    // Without an address of its own the service sends nothing: the bell stays, and its page says so.
+    assert.match((await open('/bethune/alertes')).text, /class="bell" href="\/bethune\/suivre"/)
+  })
+
+  test('after the code: the last alert that can be read, the next reminder, the next agenda; a small end each', async () => {
+    const mairie = await makeActeur(commune, { type: 'mairie' })
+    await h.db.updateTable('communes').set({ mairie_actor_id: mairie }).where('id', '=', commune).execute()
+    const alerte = JSON.stringify(AN_ALERT)
+    await makePublication(mairie, commune, { type_id: ALERTE, title: 'Eau coupée rue Basse', alerte })
+    await makePublication(mairie, commune, {
+      type_id: ALERTE,
+      title: 'Alerte cachée',
+      alerte,
+      valide: false,
+      moderation_status: 'rejected',
+    })
+    await makeFollowing(commune, { email: EMAIL, sujet: 'alertes' })
+    await makeFollowing(commune, { email: EMAIL, secteur: 'Sud' })
+    await makeFollowing(commune, { email: EMAIL, sujet: 'weekend' })
+    await fill('/bethune/suivre', { email: EMAIL }, { url, ...origin })
+    const { text } = await send('/bethune/suivre/code', { email: EMAIL, code: await codeNow() })
+    assert.match(text, /La dernière alerte, pour voir[^]*Eau coupée rue Basse/)
+    assert.doesNotMatch(text, /Alerte cachée/)
+    // The collection of the sector, on the evening before.
+    assert.match(text, /Prochain rappel\s?:\s+<strong>vendredi\s1er\sjanvier\s2027 au soir<\/strong>, le bac gris\./)
+    assert.match(text, /Prochain agenda\s?:\s+<strong>(?:ce soir|demain soir|jeudi [^<]+ au soir)<\/strong>/)
+    assert.equal(text.match(/<button class="btn">Arrêter</g)?.length, 3)
   })
 
   test('the page of the last link: opened by a program it changes nothing; its button ends; a link of another place is none', async () => {

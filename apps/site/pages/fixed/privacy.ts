@@ -75,8 +75,8 @@ function read(context: Context) {
       <h2>${t('Sur votre appareil', 'On your device')}</h2>
       <p>
         ${t(
-          'Le bouton « Suivre » d’une commune garde son nom dans votre navigateur. Pour montrer la journée de vos communes, la page d’accueil les demande au site, qui ne retient pas qui les suit. Pour effacer ce nom, cessez de la suivre, ou effacez les données de ce site dans votre navigateur. Votre navigateur peut garder une copie des pages lues, pour les montrer sans réseau.',
-          'The button “Follow” of a commune stores its name in your browser. To show the day of your communes, the first page asks the site for them; the site does not record who follows them. To erase the name, stop following it, or clear the data of this site in your browser. Your browser may store a copy of pages that you read, to show them without a network.',
+          'La case « Garder dans mes communes » garde le nom d’une commune dans votre navigateur, et ne demande aucun message. Pour montrer la journée de vos communes, la page d’accueil les demande au site, qui ne retient pas qui les suit. Pour effacer ce nom, décochez-la, ou effacez les données de ce site dans votre navigateur. Votre navigateur peut garder une copie des pages lues, pour les montrer sans réseau.',
+          'The tick “Keep in my communes” stores the name of a commune in your browser, and asks for no message. To show the day of your communes, the first page asks the site for them; the site does not record who follows them. To erase the name, untick it, or clear the data of this site in your browser. Your browser may store a copy of pages that you read, to show them without a network.',
         )}
       </p>
       <h2>${t('Votre position', 'Your position')}</h2>

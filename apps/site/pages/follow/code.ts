@@ -5,7 +5,7 @@ import { field, type Form, formNotice, type FormState } from '../../form.ts'
 import { html } from '../../html/html.ts'
 import { inLanguage, paths } from '../../html/paths.ts'
 import type { Context, View } from '../../page.ts'
-import { noMail } from '../../parts/common.ts'
+import { canWrite, noMail } from '../../parts/common.ts'
 import { beginAgain, type FollowPlace, followView, placeOf, wantedIn } from './follow-page.ts'
 import { sheetView } from './sheet.ts'
 
@@ -35,7 +35,7 @@ export function codeView(context: Context, place: FollowPlace, state: FormState)
     return followView(context, place, {
       title,
       main: html`<p class="notice narrow">
-          ${site.hasMail ? t('Indiquez d’abord votre adresse : un code vous sera envoyé.', 'Give your address first: a code will be sent to it.') : t('Choisissez d’abord ce que vous voulez recevoir.', 'Choose first what you want to receive.')}
+          ${canWrite(context) ? t('Indiquez d’abord votre adresse : un code vous sera envoyé.', 'Give your address first: a code will be sent to it.') : t('Choisissez d’abord ce que vous voulez recevoir.', 'Choose first what you want to receive.')}
         </p>
         ${beginAgain(place, context)}`,
     })

@@ -6,6 +6,7 @@ import type { Form, Refusal } from '../../form.ts'
 import { type Html, html } from '../../html/html.ts'
 import { inLanguage, paths } from '../../html/paths.ts'
 import type { Context } from '../../page.ts'
+import { canWrite } from '../../parts/common.ts'
 import { beginAgain, type FollowPlace, followView, placeOf, wantedIn } from './follow-page.ts'
 import { sheetView } from './sheet.ts'
 
@@ -44,18 +45,19 @@ const refused = ({ t, site }: Context, { message, details }: Refusal): Html =>
   html`<strong>${t('Rien n’a été changé.', 'Nothing was changed.')}</strong> ${
       details.some(({ path }) => path.startsWith('body.abonnement'))
         ? html`${t('Les notifications de ce navigateur ne peuvent pas être utilisées ici.', 'The notifications of this browser cannot be used here.')}
-          ${site.hasMail ? t('L’e-mail reste possible.', 'E-mail is still possible.') : ''}`
+          ${canWrite({ site }) ? t('L’e-mail reste possible.', 'E-mail is still possible.') : ''}`
         : message
     }`
 
 /**
- * The part of the first page that follows by notifications. Its script takes the ticks and the sector of the form around it, and never the address.
- * @param isAlone whether there is no other way
+ * The choice of the way, where the browser has notifications: they come first. Its script takes the ticks and the sector of the form around it, and never
+ * the address; the button of the form is that of the chosen way.
+ * @param isAlone whether there is no other way: the part has the button itself
  */
 export const devicePart = ({ t, language }: Context, { commune }: FollowPlace, { isAlone }: { isAlone: boolean }): Html =>
   html`<follow-device
-    class="card"
     data-to="${inLanguage(paths.followDevice(commune.slug), language)}"
+    data-receive="${t('Recevoir des notifications', 'Receive notifications')}"
     data-known="${t('Voir ce que cet appareil reçoit', 'See what this device receives')}"
     data-known-more="${t(
       'Cet appareil reçoit déjà quelque chose : vous pourrez y ajouter cette commune, changer de secteur, ou arrêter.',
@@ -74,18 +76,27 @@ export const devicePart = ({ t, language }: Context, { commune }: FollowPlace, {
     data-failed="${t('Le navigateur n’a pas pu s’inscrire aux notifications. Réessayez plus tard', 'The browser could not subscribe to notifications. Try again later')}${
       isAlone ? '.' : t(', ou choisissez l’e-mail.', ', or choose e-mail.')
     }"
-    ><h2>${t('Sur cet appareil', 'On this device')}</h2>
-    <p>${t('Des notifications, sans compte et sans adresse.', 'Notifications, without an account and without an address.')}</p>
-    <p class="field"><button class="btn main" type="button">${t('Recevoir des notifications', 'Receive notifications')}</button></p>
-    <p role="status"></p>
+    >${isAlone ? '' : ways({ t })}
     <p class="small">
-      ${t(
-        'En appuyant, vous acceptez de recevoir ici ce que vous avez coché, jusqu’à ce que vous l’arrêtiez. Les notifications restent à cet appareil : un nouveau téléphone doit être inscrit à son tour.',
-        'By pressing it you agree to receive here what you ticked, until you stop it. Notifications belong to this device: a new telephone must be registered again.',
-      )}
-      ${isAlone ? html`<a href="${inLanguage(paths.privacy, language)}">${t('Vie privée', 'Privacy')}</a>` : ''}
-    </p></follow-device
-  >`
+      ${t('Un nouveau téléphone doit être inscrit à son tour.', 'A new telephone must be registered again.')}
+      ${isAlone ? html`<a href="${inLanguage(paths.privacy, language)}">${t('Données personnelles', 'Personal data')}</a>` : ''}
+    </p>
+    ${isAlone ? html`<p class="field"><button class="btn main" type="button" data-followed>${t('Recevoir des notifications', 'Receive notifications')}</button></p>` : ''}
+    <p role="status"></p
+  ></follow-device>`
+
+const ways = ({ t }: Pick<Context, 't'>): Html => {
+  const way = (value: string, label: string, hint: string, isFirst: boolean) =>
+    html`<label class="choice"
+      ><input type="radio" name="moyen" value="${value}" ${isFirst ? html` checked` : ''} />
+      <span>${label}<br /><small>${hint}</small></span></label
+    >`
+  return html`<fieldset>
+    <legend>${t('Comment', 'How')}</legend>
+    ${way('appareil', t('Sur cet appareil', 'On this device'), t('Des notifications, sans compte et sans adresse.', 'Notifications, without an account and without an address.'), true)}
+    ${way('email', t('Par e-mail', 'By e-mail'), t('Un code à six chiffres, sans compte.', 'A code of six digits, without an account.'), false)}
+  </fieldset>`
+}
 
 /** What stands in the place of the button where the browser has no notifications, and there is no other way. */
 export function unablePart({ t }: Context): Html {

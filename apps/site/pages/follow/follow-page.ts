@@ -5,26 +5,26 @@ import { inLanguage, paths } from '../../html/paths.ts'
 import type { Context, View } from '../../page.ts'
 import { SUJETS } from '../../../../contract/suivis/suivis.ts'
 import { pageHead } from '../../parts/common.ts'
-import { householdDoors } from '../../waste/waste.ts'
+import { type Collection, householdDoors } from '../../waste/waste.ts'
 
 /** What the pages of following know of their commune. */
 export interface FollowPlace {
   commune: Place
   /** The sectors of the door-to-door collections, by name. */
   sectors: readonly string[]
-  /** Whether door-to-door collections are known: without any, no reminder would be sent. */
-  hasBins: boolean
+  /** The door-to-door collections: without any, no reminder would be sent. */
+  doors: readonly Collection[]
   /** Whether the commune has a town hall here, which can send alerts. */
   hasAlerts: boolean
 }
 
-/** Reads the commune of the address. @throws AppError not_found */
-export async function placeOf(context: Context): Promise<FollowPlace> {
-  const commune = await placeBy(context, context.params['commune'] ?? '')
+/** Reads a commune: that of the address, or another. @throws AppError not_found */
+export async function placeOf(context: Context, slug = context.params['commune'] ?? ''): Promise<FollowPlace> {
+  const commune = await placeBy(context, slug)
   const doors = householdDoors(await collectionsOf(context, commune.id))
   const names = new Set(doors.flatMap(({ secteur }) => secteur ?? []))
   const sectors = [...names].toSorted((one, other) => one.localeCompare(other, 'fr', { numeric: true }))
-  return { commune, sectors, hasBins: doors.length > 0, hasAlerts: commune.mairie_actor_id !== null }
+  return { commune, sectors, doors, hasAlerts: commune.mairie_actor_id !== null }
 }
 
 /** Makes a page of following. It is about one person at most: no list has it. */

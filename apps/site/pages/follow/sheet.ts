@@ -5,7 +5,9 @@ import type { Form } from '../../form.ts'
 import { type Html, html } from '../../html/html.ts'
 import { inLanguage, paths } from '../../html/paths.ts'
 import type { Context, View } from '../../page.ts'
+import { noMail } from '../../parts/common.ts'
 import { beginAgain, type FollowPlace, followView, placeOf, sectorField } from './follow-page.ts'
+import { whatComes } from './what-comes.ts'
 import { offeredIn, subjectWords } from './words.ts'
 
 type Sheet = z.output<typeof Fiche>
@@ -49,8 +51,16 @@ export const followSheetForm: Form = {
     }),
 }
 
-/** Shows what an address or a device follows, each with its own buttons. A device that follows nothing has its subscription ended by the script. */
-export function sheetView(context: Context, place: FollowPlace, { email, jeton, suivis }: Sheet, { said }: { said: Said }): View {
+/**
+ * Shows what an address or a device follows: of each the last that could be read, the next that comes, and its end. A device that follows nothing has its
+ * subscription ended by the script. Spec §2-124.
+ */
+export async function sheetView(
+  context: Context,
+  place: FollowPlace,
+  { email, jeton, suivis }: Sheet,
+  { said }: { said: Said },
+): Promise<View> {
   const { t } = context
   const words = {
     followed: t('C’est noté.', 'It is done.'),
@@ -58,12 +68,16 @@ export function sheetView(context: Context, place: FollowPlace, { email, jeton, 
     ended: t('C’est arrêté.', 'It is stopped.'),
   }
   const isNothing = jeton === null || suivis.length === 0
+  const main = isNothing
+    ? html`${email === null ? html`<follow-device data-ended hidden></follow-device>` : ''}${beginAgain(place, context)}`
+    : html`${await followings(context, place, jeton, suivis)}${notYet(context, place, jeton, suivis)}`
   return followView(context, place, {
     title: t('Ce que vous recevez', 'What you receive'),
     main: html`<div class="notice narrow" role="status">
         <p>${said ? html`<strong>${words[said]}</strong> ` : ''}${sentence(context, email, { said, isNothing })}</p>
+        ${email !== null && !isNothing ? noMail(context) : ''}
       </div>
-      ${isNothing && email === null ? html`<follow-device data-ended hidden></follow-device>` : ''}${isNothing ? beginAgain(place, context) : html`${suivis.map((suivi) => following(context, place, jeton, suivi))}${notYet(context, place, jeton, suivis)}`}`,
+      ${main}`,
   })
 }
 
@@ -88,30 +102,53 @@ const hiddenFields = (jeton: string, commune: string, sujet: Sujet): Html =>
       value="${sujet}"
     />`
 
-function following(context: Context, place: FollowPlace, jeton: string, { commune, secteur, sujet }: Sheet['suivis'][number]): Html {
+/** The followings, those of the commune of the page first. */
+async function followings(context: Context, place: FollowPlace, jeton: string, suivis: Sheet['suivis']): Promise<Html[]> {
+  const isHere = ({ commune }: Sheet['suivis'][number]) => commune.id === place.commune.id
+  const places = new Map([[place.commune.id, place]])
+  const made: Html[] = []
+  for (const suivi of suivis.toSorted((one, other) => Number(isHere(other)) - Number(isHere(one)))) {
+    const { id, slug } = suivi.commune
+    const own = places.get(id) ?? (await placeOf(context, slug))
+    places.set(id, own)
+    made.push(following(context, place, jeton, suivi, await whatComes(suivi, own, context)))
+  }
+  return made
+}
+
+function following(
+  context: Context,
+  place: FollowPlace,
+  jeton: string,
+  { commune, secteur, sujet }: Sheet['suivis'][number],
+  comes: Html,
+): Html {
   const { t, language } = context
   const action = inLanguage(paths.followSheet(place.commune.slug), language)
   const hidden = hiddenFields(jeton, commune.id, sujet)
   const name = communeName(commune)
   const words = subjectWords(sujet, name, context)
+  const title = t(`${words.name} : ${name}`, `${words.name}: ${name}`)
   const sectors = sujet === 'bacs' && commune.id === place.commune.id ? sectorField(place, context, secteur ?? '') : null
-  const when = secteur === null ? words.when : t(`Secteur : ${secteur}`, `Sector: ${secteur}`)
   return html`<section class="block narrow card">
-    <h2>${t(`${words.name} : ${name}`, `${words.name}: ${name}`)}</h2>
+    <div class="sec">
+      <h2>${title}</h2>
+      <form method="post" action="${action}" accept-charset="utf-8">
+        ${hidden}<input type="hidden" name="faire" value="arreter" />
+        <button class="btn">${t('Arrêter', 'Stop')}<span class="hide"> : ${title}</span></button>
+      </form>
+    </div>
+    ${comes}
     ${
       sectors
         ? html`<form method="post" action="${action}" accept-charset="utf-8">
             ${hidden}${sectors}
             <p class="field"><button class="btn">${t('Changer de secteur', 'Change the sector')}</button></p>
           </form>`
-        : html`<p>${when}</p>`
+        : secteur === null
+          ? ''
+          : html`<p class="small">${t(`Secteur : ${secteur}`, `Sector: ${secteur}`)}</p>`
     }
-    <form method="post" action="${action}" accept-charset="utf-8">
-      ${hidden}<input type="hidden" name="faire" value="arreter" />
-      <p class="field">
-        <button class="btn">${words.stop}<span class="hide"> (${name})</span></button>
-      </p>
-    </form>
   </section>`
 }
 

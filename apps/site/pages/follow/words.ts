@@ -9,10 +9,8 @@ interface SubjectWords {
   /** The label of its tick, and when it is sent. */
   label: string
   hint: string
-  /** Of a sheet: its name, when it is sent, and its buttons. */
+  /** Of a sheet: its name, and the button that follows it too. */
   name: string
-  when: string
-  stop: string
   more: string
   /** Of the page that ends it: the title, what no longer comes, the button, and where it can be read. */
   ended: { title: string; lead: string; button: string; page: string; read: string }
@@ -23,8 +21,8 @@ export const subjectWords = (sujet: Sujet, name: string, context: Context): Subj
   ({ alertes: ofAlerts, bacs: ofBins, weekend: ofWeekend })[sujet](name, context)
 
 /** The subjects that a commune can be followed for. Its agenda is there without a town hall. */
-export const offeredIn = ({ hasAlerts, hasBins }: FollowPlace): Sujet[] =>
-  SUJETS.filter((sujet) => ({ alertes: hasAlerts, bacs: hasBins, weekend: true })[sujet])
+export const offeredIn = ({ hasAlerts, doors }: FollowPlace): Sujet[] =>
+  SUJETS.filter((sujet) => ({ alertes: hasAlerts, bacs: doors.length > 0, weekend: true })[sujet])
 
 const slugIn = ({ params }: Context): string => params['commune'] ?? ''
 
@@ -34,8 +32,6 @@ const ofAlerts = (name: string, context: Context): SubjectWords => {
     label: t(`Les alertes de la mairie ${ofName(name)}`, `The alerts of the town hall of ${name}`),
     hint: t('Quand la mairie en diffuse : eau, routes, météo, sécurité.', 'When the town hall sends one: water, roads, weather, safety.'),
     name: t('Alertes', 'Alerts'),
-    when: t('Quand la mairie en diffuse.', 'When the town hall sends one.'),
-    stop: t('Ne plus recevoir ces alertes', 'Stop these alerts'),
     more: t('Recevoir aussi les alertes de la mairie', 'Receive the alerts of the town hall too'),
     ended: {
       title: t('Arrêter les alertes', 'Stop the alerts'),
@@ -56,8 +52,6 @@ const ofBins = (name: string, context: Context): SubjectWords => {
     label: t('Les bacs à sortir, la veille', 'The bins to put out, on the evening before'),
     hint: t('Entre 18 h et 19 h 30, la veille de chaque passage.', 'Between 18:00 and 19:30, on the evening before each collection.'),
     name: t('Bacs, la veille', 'Bins, on the evening before'),
-    when: t('Tous les secteurs', 'Every sector'),
-    stop: t('Ne plus recevoir ces rappels', 'Stop these reminders'),
     more: t('Recevoir aussi un rappel la veille des collectes', 'Receive a reminder on the evening before collections too'),
     ended: {
       title: t('Arrêter les rappels de collecte', 'Stop the reminders of collections'),
@@ -78,8 +72,6 @@ const ofWeekend = (name: string, context: Context): SubjectWords => {
     label: t('L’agenda du week-end', 'The agenda of the week-end'),
     hint: t('Le jeudi entre 18 h et 21 h, s’il se passe quelque chose.', 'On Thursday between 18:00 and 21:00, if something happens.'),
     name: t('Agenda du week-end', 'Agenda of the week-end'),
-    when: t('Le jeudi soir.', 'On Thursday evening.'),
-    stop: t('Ne plus recevoir cet agenda', 'Stop this agenda'),
     more: t('Recevoir aussi l’agenda du week-end', 'Receive the agenda of the week-end too'),
     ended: {
       title: t('Arrêter l’agenda du week-end', 'Stop the agenda of the week-end'),
