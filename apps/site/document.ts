@@ -134,7 +134,7 @@ function header({ commune, canonical, form }: View, context: Context): Html {
       isBelow
         ? html`<nav class="strip" aria-label="${t('Votre commune', 'Your commune')}">
             <div class="wrap">
-              <a href="${to(paths.commune(commune.slug))}">${emblem(commune)}<span>${communeName(commune)}</span></a>
+              <a href="${to(paths.commune(commune.slug))}">${emblem(commune)}${communeName(commune)}</a>
               ${canonical === paths.follow(commune.slug) ? '' : bell(commune, context, 'bell')}
             </div>
           </nav>`

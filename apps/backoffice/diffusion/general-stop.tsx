@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { Alert, Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { z } from 'zod'
 import type { ClientError } from '../../../contract/client.ts'
@@ -14,11 +14,33 @@ import { diffusionTexts } from './texts.ts'
 
 const REASON_MAX = 500
 
-/** Where e-mails go that no server takes, and the stop of everything with its end: an act of administrators, who have just signed in. Spec §2-90. */
-export function GeneralStop({ state }: { state: z.output<(typeof getDiffusion)['response']>['data'] }) {
+type State = z.output<(typeof getDiffusion)['response']>['data']
+
+/** Where e-mails go that no server takes, and since when everything is stopped; nothing where all is as usual. */
+export function Notices({ state: { courriels, dossier_demo, arret_general } }: { state: State }) {
   const t = useTexts(diffusionTexts)
   const words = useTexts(envoiTexts)
   const format = useFormat()
+  const mail = dossier_demo ? words.demoMail : words.noMail
+  return (
+    <>
+      {!courriels && (
+        <Alert color="yellow" title={mail.title} role="note">
+          {mail.text}
+        </Alert>
+      )}
+      {arret_general !== null && (
+        <Alert color="red" title={t.stoppedTitle} role="note" style={{ overflowWrap: 'anywhere' }}>
+          {t.stoppedSince(format.dateTime(arret_general.depuis), arret_general.motif)}
+        </Alert>
+      )}
+    </>
+  )
+}
+
+/** The stop of everything, and its end: an act of administrators, who have just signed in. Spec §2-90, §2-125. */
+export function GeneralStop({ isStopped }: { isStopped: boolean }) {
+  const t = useTexts(diffusionTexts)
   const may = useMay()
   const [asking, setAsking] = useState(false)
   const close = () => setAsking(false)
@@ -30,55 +52,38 @@ export function GeneralStop({ state }: { state: z.output<(typeof getDiffusion)['
   }
   const stop = useChange(stopAllEnvois, { done: ({ data }) => t.allStopped(data.arretes, data.en_main !== 0), after: close, onError })
   const resume = useChange(resumeAllEnvois, { done: () => t.resumed, after: close, onError })
-  const { arret_general } = state
-  const isStopped = arret_general !== null
+  if (!may(isStopped ? resumeAllEnvois : stopAllEnvois)) return null
   return (
-    <Stack gap="sm">
-      {!state.courriels && (
-        <Alert color="yellow" title={state.dossier_demo ? words.demoMail.title : words.noMail.title} role="note">
-          {state.dossier_demo ? words.demoMail.text : words.noMail.text}
-        </Alert>
-      )}
-      {isStopped && (
-        <Alert color="red" title={t.stoppedTitle} role="note">
-          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-            {t.stoppedSince(format.dateTime(arret_general.depuis), arret_general.motif)}
-          </Text>
-        </Alert>
-      )}
-      {may(isStopped ? resumeAllEnvois : stopAllEnvois) && (
-        <Group>
-          <Button variant={isStopped ? 'filled' : 'default'} onClick={() => setAsking(true)}>
-            {isStopped ? t.resumeAll : t.stopAll}
-          </Button>
-        </Group>
-      )}
-      {asking && isStopped && (
-        <Confirm
-          opened
-          close={close}
-          title={t.resumeAllTitle}
-          confirm={t.resumeAll}
-          busy={resume.isPending}
-          onConfirm={() => resume.mutate({})}
-        >
-          <Text size="sm">{t.resumeAllText}</Text>
-        </Confirm>
-      )}
-      {asking && !isStopped && (
-        <Confirm
-          opened
-          close={close}
-          title={t.stopAllTitle}
-          confirm={t.stopAll}
-          danger
-          busy={stop.isPending}
-          reason={{ label: t.reason, required: true, max: REASON_MAX }}
-          onConfirm={(motif) => stop.mutate({ body: { motif } })}
-        >
-          <Text size="sm">{t.stopAllText}</Text>
-        </Confirm>
-      )}
-    </Stack>
+    <>
+      <Button variant={isStopped ? 'filled' : 'default'} onClick={() => setAsking(true)}>
+        {isStopped ? t.resumeAll : t.stopAll}
+      </Button>
+      {asking &&
+        (isStopped ? (
+          <Confirm
+            opened
+            close={close}
+            title={t.resumeAllTitle}
+            confirm={t.resumeAll}
+            busy={resume.isPending}
+            onConfirm={() => resume.mutate({})}
+          >
+            <Text size="sm">{t.resumeAllText}</Text>
+          </Confirm>
+        ) : (
+          <Confirm
+            opened
+            close={close}
+            title={t.stopAllTitle}
+            confirm={t.stopAll}
+            danger
+            busy={stop.isPending}
+            reason={{ label: t.reason, required: true, max: REASON_MAX }}
+            onConfirm={(motif) => stop.mutate({ body: { motif } })}
+          >
+            <Text size="sm">{t.stopAllText}</Text>
+          </Confirm>
+        ))}
+    </>
   )
 }

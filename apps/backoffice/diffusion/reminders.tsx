@@ -1,25 +1,22 @@
 import { Badge, Text } from '@mantine/core'
 import type { z } from 'zod'
 import type { getDiffusion } from '../../../contract/suivis/diffusion.ts'
-import { envoiTexts, type People } from '../../ui/alertes/envoi-texts.ts'
+import { envoiTexts } from '../../ui/alertes/envoi-texts.ts'
 import { useFormat } from '../../ui/i18n/format.ts'
-import { phrases } from '../../ui/i18n/phrases.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Panel } from '../../ui/screen/panel.tsx'
 import { STATE_COLOURS } from '../records/state-colours.ts'
 import { diffusionTexts } from './texts.ts'
+import { useNumbers } from './use-numbers.ts'
 
 type Rappel = z.output<(typeof getDiffusion)['response']>['data']['rappels'][number]
-
-const COUNTS = ['en_route', 'incertaines', 'refusees', 'non_parties'] as const
 
 /** The numbers of what leaves by the hour, by subject and day. */
 export function Reminders({ rappels }: { rappels: readonly Rappel[] }) {
   const t = useTexts(diffusionTexts)
   const words = useTexts(envoiTexts)
-  const { pair } = useTexts(phrases)
   const format = useFormat()
-  const number = (n: People) => words.number(n, n === 'moins_de_10' ? '' : format.number(n))
+  const { line } = useNumbers()
   return (
     <Panel title={t.reminders}>
       {rappels.length === 0 && <Text c="dimmed">{t.noReminder}</Text>}
@@ -36,10 +33,7 @@ export function Reminders({ rappels }: { rappels: readonly Rappel[] }) {
               <div>
                 <Badge color={part ? STATE_COLOURS.running : STATE_COLOURS.done}>{part ? t.leaving : t.done}</Badge>
                 <Text size="sm" mt={4}>
-                  {[
-                    words.acceptedOf(number(comptes.acceptees), number(comptes.choisies ?? 0)),
-                    ...COUNTS.flatMap((name) => (comptes[name] === 0 ? [] : [pair(words.counts[name], number(comptes[name]))])),
-                  ].join(' · ')}
+                  {line(comptes)}
                 </Text>
               </div>
             </li>

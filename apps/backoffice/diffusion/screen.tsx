@@ -4,11 +4,10 @@ import { Link } from 'wouter'
 import { communeName } from '../../../contract/communes/commune-name.ts'
 import { getDiffusion, listDiffusion } from '../../../contract/suivis/diffusion.ts'
 import { EnvoiTold } from '../../ui/alertes/envoi-told.tsx'
-import { envoiTexts, type People } from '../../ui/alertes/envoi-texts.ts'
+import { envoiTexts } from '../../ui/alertes/envoi-texts.ts'
 import { isWaiting } from '../../ui/alertes/envoi-types.ts'
 import { useRead } from '../../ui/api/queries.ts'
 import { useFormat } from '../../ui/i18n/format.ts'
-import { phrases } from '../../ui/i18n/phrases.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import type { Column } from '../../ui/lists/column.ts'
 import { type RowOf, useList } from '../../ui/lists/use-list.ts'
@@ -19,15 +18,15 @@ import { StopDialog } from '../publications/alerts/stop-dialog.tsx'
 import { sendingTexts } from '../publications/alerts/sending-texts.ts'
 import { STATE_COLOURS } from '../records/state-colours.ts'
 import './diffusion.css'
-import { GeneralStop } from './general-stop.tsx'
+import { GeneralStop, Notices } from './general-stop.tsx'
 import { Reminders } from './reminders.tsx'
 import { diffusionTexts } from './texts.ts'
+import { useNumbers } from './use-numbers.ts'
 
 type Sending = RowOf<typeof listDiffusion>
 
 /** What changes here: a sending begins or ends (`envoi`), its numbers move (`remise`). */
 const LIVE = ['envoi', 'remise'] as const
-const COUNTS = ['en_route', 'incertaines', 'refusees', 'non_parties'] as const
 const COLOURS: Partial<Record<Sending['etat'], string>> = {
   en_cours: STATE_COLOURS.running,
   a_approuver: STATE_COLOURS.queued,
@@ -35,19 +34,12 @@ const COLOURS: Partial<Record<Sending['etat'], string>> = {
   interrompu: STATE_COLOURS.doubtful,
 }
 
-/** A number of people in words. */
-const useNumber = () => {
-  const t = useTexts(envoiTexts)
-  const format = useFormat()
-  return (n: People) => t.number(n, n === 'moins_de_10' ? '' : format.number(n))
-}
-
 /** What leaves to those who follow: alerts with their stop and their proof, the numbers of reminders, and the stop of everything. Spec §2-125. */
 export default function Diffusion() {
   const t = useTexts(diffusionTexts)
   const words = useTexts(envoiTexts)
   const format = useFormat()
-  const number = useNumber()
+  const { number } = useNumbers()
   const [stopped, setStopped] = useState<Sending | null>(null)
   const list = useList(listDiffusion)
   const { data, refetch } = useRead(getDiffusion, {})
@@ -73,7 +65,8 @@ export default function Diffusion() {
         name="diffusion"
         list={list}
         columns={columns}
-        tabs={data && <GeneralStop state={data.data} />}
+        tabs={data && <Notices state={data.data} />}
+        actions={data && <GeneralStop isStopped={data.data.arret_general !== null} />}
         empty={<Text c="dimmed">{t.empty}</Text>}
         shownAs={(rows) => (
           <ul className="sendings plain-list">
@@ -98,14 +91,9 @@ function SendingRow({ row, stop }: { row: Sending; stop: () => void }) {
   const t = useTexts(diffusionTexts)
   const words = useTexts(envoiTexts)
   const waiting = useTexts(sendingTexts)
-  const { pair } = useTexts(phrases)
   const format = useFormat()
-  const number = useNumber()
+  const { line } = useNumbers()
   const { publication_id, message, commune, mairie, genre, etat, comptes, vues, debut_le } = row
-  const numbers = [
-    comptes.choisies === null ? words.choosing : words.acceptedOf(number(comptes.acceptees), number(comptes.choisies)),
-    ...COUNTS.flatMap((name) => (comptes[name] === 0 ? [] : [pair(words.counts[name], number(comptes[name]))])),
-  ]
   return (
     <li className="sending" data-part={row.part || undefined}>
       <div className="sending-what">
@@ -128,7 +116,7 @@ function SendingRow({ row, stop }: { row: Sending; stop: () => void }) {
             ? waiting.toAgree(vues)
             : etat === 'programme' && debut_le
               ? words.due(vues, format.dateTime(debut_le))
-              : numbers.join(' · ')}
+              : line(comptes)}
         </Text>
       </div>
       <Group gap="xs" className="sending-acts">

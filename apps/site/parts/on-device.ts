@@ -15,7 +15,7 @@ export const myCommunes = ({ t }: Context): Html =>
     <p class="mine small">
       ${t(
         'Les communes que vous gardez apparaîtront ici, et resteront lisibles sans réseau.',
-        'Follow a commune from its page: it will be here, even offline.',
+        'Communes that you keep will be here, even offline.',
       )}
     </p></my-communes
   >`

@@ -269,6 +269,7 @@ describe('the dashboard', () => {
         'jobs_dead',
         'messages_unread',
         'syncs_failed',
+        'envois_en_cours',
       ])
       assert.deepEqual(Object.keys(figures).toSorted(), NAMES.filter((name) => !forbidden.has(name)).toSorted())
     } finally {

@@ -82,8 +82,8 @@ function fields(context: Context, place: FollowPlace, state: FormState): Html {
       <legend>${t('Ce que vous recevrez', 'What you will receive')}</legend>
       ${offeredIn(place).map((sujet) => tick(sujet, context, place, values))}
     </fieldset>
-    ${place.doors.length > 0 ? sectorField(place, context, values['secteur'] ?? '') : ''} ${keepTick(context, place, canWrite(context))}
-    ${site.hasPush ? devicePart(context, place, { isAlone: !canWrite(context) }) : ''}
+    <div class="of-bins">${place.doors.length > 0 ? sectorField(place, context, values['secteur'] ?? '') : ''}</div>
+    ${keepTick(context, place, canWrite(context))} ${site.hasPush ? devicePart(context, place, { isAlone: !canWrite(context) }) : ''}
     ${canWrite(context) ? mailPart(context, state) : html`${unablePart(context)}${withoutMail(context)}`}
     ${site.hasPush ? firstScreenPart(context) : ''}
   </form>`

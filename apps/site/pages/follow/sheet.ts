@@ -130,8 +130,8 @@ function following(
   const words = subjectWords(sujet, name, context)
   const title = t(`${words.name} : ${name}`, `${words.name}: ${name}`)
   const sectors = sujet === 'bacs' && commune.id === place.commune.id ? sectorField(place, context, secteur ?? '') : null
-  return html`<section class="block narrow card">
-    <div class="sec">
+  return html`<section class="block narrow card stack followed">
+    <div>
       <h2>${title}</h2>
       <form method="post" action="${action}" accept-charset="utf-8">
         ${hidden}<input type="hidden" name="faire" value="arreter" />

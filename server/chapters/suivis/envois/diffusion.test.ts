@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, describe, test } from 'node:test'
+import { getDiffusion } from '../../../../contract/suivis/diffusion.ts'
+import { client } from '../../../test/client.ts'
 import { type Harness, harness } from '../../../test/harness.ts'
 import { type Ask, ask, assertError, get, post } from '../../../test/http.ts'
 import { makeEnvoi, makeFollowing } from '../../../test/make-followings.ts'
@@ -110,15 +112,17 @@ describe('what is sent, in the back-office', () => {
     const running = await remind(stage.commune, 'resume', '2026-12-05', 'en_cours', null)
     const { follower } = await makeFollowing(stage.commune, { sujet: 'weekend' })
     await h.db.insertInto('remises').values({ envoi_id: running, follower_id: follower, state: 'attend' }).execute()
-    const rappels = async (by: Ask) =>
-      (await get('/admin/diffusion/etat', by)).body.data.rappels.map((one: Record<string, never>) => [
-        one['sujet'],
-        one['jour'],
-        one['communes'],
-        one['part'],
-        one['comptes']['acceptees'],
-        one['comptes']['en_route'],
+    const rappels = async (by: Ask) => {
+      const { data } = await client(by)(getDiffusion, {})
+      return data.rappels.map(({ sujet, jour, communes, part, comptes }) => [
+        sujet,
+        jour,
+        communes,
+        part,
+        comptes.acceptees,
+        comptes.en_route,
       ])
+    }
     const agenda = ['weekend', '2026-12-05', 1, true, 0, 'moins_de_10']
     assert.deepEqual(await rappels(stage.back), [agenda, ['bacs', '2026-12-01', 2, false, 70, 0]])
     const moderator = await makeOfficer('moderateur', { communes: [stage.commune] })
