@@ -265,11 +265,12 @@ describe('the audit trail', () => {
       const target = request.target ?? got.body.data.id ?? got.body.data.undone?.[0].target_id ?? got.body.data.suivis?.[0].id
       const rows = await db.selectFrom('audit_log').selectAll().where('seq', '>', before_).orderBy('seq').execute()
       // The row of a whole stands beside those of its parts: of a bulk decision, of a run that was undone, of an approved proposal,
-      // of a town hall.
-      const isPart = ({ target_type }: (typeof rows)[number]) =>
+      // of a town hall, of the stop of everything.
+      const isPart = ({ target_type, target_id }: (typeof rows)[number]) =>
         (['undoImportRun', 'undoOwnRun'].includes(id) && target_type === 'publication') ||
         (id === 'decideProposal' && target_type === 'acteur') ||
-        (id === 'confirmMairieCode' && target_type === 'commune')
+        (id === 'confirmMairieCode' && target_type === 'commune') ||
+        (id === 'stopAllEnvois' && target_id !== 'tous')
       const [row, ...others] = rows.filter((candidate) => candidate.action !== 'publication.bulk_moderate' && !isPart(candidate))
       assert.ok(row)
       assert.deepEqual(others, [])

@@ -36,7 +36,8 @@ export const NOT_STOPPED = sql<boolean>`not exists (select from envois_arret for
 export async function stopEverything(db: Db, motif: string): Promise<{ stopped: number; inHand: number }> {
   const done = await beginStop({ db, caller: machineCaller('cli') }, motif)
   if (!done) throw new OperatorError('Nothing is sent to those who follow already: "alerts resume" ends that.')
-  return done
+  const { stopped, inHand } = done
+  return { stopped, inHand }
 }
 
 /** As `stopEverything`, by an administrator. @throws AppError invalid_state (it is stopped already) */
