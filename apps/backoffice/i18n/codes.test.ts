@@ -6,6 +6,7 @@ import '../../ui/test/without-browser.ts'
 import { ENDPOINTS } from '../../../contract/index.ts'
 
 const { acteurLabels } = await import('../../ui/labels/acteur-labels.ts')
+const { diffusionTexts } = await import('../diffusion/texts.ts')
 const { representTexts } = await import('../../espace/claims/represent-texts.ts')
 const { collecteTexts } = await import('../../ui/communes/collecte-texts.ts')
 const { eluTexts, infoTexts } = await import('../../ui/communes/kinds-texts.ts')
@@ -54,6 +55,7 @@ const SHOWN: Readonly<Record<string, readonly Words[]>> = {
   'queued running done partial failed unchanged undone': [both(importTexts, (t) => t.statuses)],
   'pending approved published rejected': [both(publicationTexts, (t) => t.decided)],
   'actualite evenement alerte acte information': [both(publicationLabels, (t) => t.kinds)],
+  'bacs weekend': [both(diffusionTexts)],
   'marche fete spectacle musique exposition conference atelier jeux sport nature visite reunion ceremonie solidarite': [
     both(publicationLabels, (t) => t.themes),
   ],
