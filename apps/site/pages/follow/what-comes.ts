@@ -40,7 +40,7 @@ function nextReminder({ commune, doors }: FollowPlace, context: Context, { secte
   const things = [...new Map(bins.map((bin) => [String(bin), bin])).values()]
   const evening = eveningOf(daysAfter(first.day, -1), at.day, context)
   return html`<p>
-    ${t('Prochain rappel :', 'Next reminder:')} <strong>${evening}</strong>, ${things.map((bin, at) => html`${at > 0 ? ', ' : ''}${bin}`)}.
+    ${t('Prochain rappel :', 'Next reminder:')} <strong>${evening}</strong>, ${things.map((bin, n) => html`${n > 0 ? ', ' : ''}${bin}`)}.
   </p>`
 }
 
