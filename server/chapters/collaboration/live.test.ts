@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { get, post } from '../../test/http.ts'
 import { harness } from '../../test/harness.ts'
+import { makeEnvoi } from '../../test/make-followings.ts'
 import { makePublication } from '../../test/make.ts'
-import { setStage, type Stage } from '../../test/stage.ts'
+import { ALERTE, setStage, type Stage } from '../../test/stage.ts'
 
 /** The stream of changes. Beyond the specification. */
 describe('the stream of what changes', () => {
@@ -47,6 +48,24 @@ describe('the stream of what changes', () => {
     const id = await makePublication(stage.acteur, stage.commune, { title: 'Chorale' })
     const events = await until('presence', 60, () => get(`/admin/publications/${id}/collaboration`, stage.back))
     assert.ok(events.at(-1)?.types.includes('presence'))
+  })
+
+  test('a sending that leaves is told as its numbers move, and its end too, which no row of the trail has', async () => {
+    const { db } = await harness()
+    const alerte = {
+      severite: 'vigilance',
+      secteurs: [],
+      consignes: null,
+      source: null,
+      corrections: [],
+      levee_le: null,
+      levee_motif: null,
+    }
+    const id = await makePublication(stage.mairie, stage.commune, { type_id: ALERTE, alerte: JSON.stringify(alerte) })
+    const { id: envoi } = await makeEnvoi(id, stage.commune)
+    await until('remise', 60, async () => {})
+    const events = await until('envoi', 60, () => db.updateTable('envois').set({ state: 'termine' }).where('id', '=', envoi).execute())
+    assert.ok(!JSON.stringify(events).includes(envoi))
   })
 
   test('a stream ends after its time', async () => {
