@@ -13,12 +13,12 @@ import {
   PlusCircleIcon,
   InboxIcon,
   KeyIcon,
-  MegaphoneIcon,
   NewspaperIcon,
   Square2StackIcon,
   UsersIcon,
 } from '@heroicons/react/24/outline'
 import type { ComponentType, SVGProps } from 'react'
+import { BellIcon } from './bell-icon.tsx'
 import { bilingual } from '../../ui/i18n/texts.ts'
 
 export const sectionTexts = bilingual({
@@ -85,7 +85,7 @@ const SECTIONS: readonly { group: SectionGroup | null; sections: readonly Sectio
       { name: 'duplicates', path: '/doublons', letter: 'd', icon: Square2StackIcon },
       { name: 'claims', path: '/revendications', letter: 'r', icon: KeyIcon, waiting: 'claims_pending' },
       { name: 'proposals', path: '/propositions', letter: 'o', icon: PlusCircleIcon, waiting: 'proposals_pending' },
-      { name: 'diffusion', path: '/diffusion', letter: 'f', icon: MegaphoneIcon, waiting: 'envois_en_cours' },
+      { name: 'diffusion', path: '/diffusion', letter: 'f', icon: BellIcon, waiting: 'envois_en_cours' },
     ],
   },
   {

@@ -4,6 +4,7 @@ import { getDiffusion } from '../../../../contract/suivis/diffusion.ts'
 import { client } from '../../../test/client.ts'
 import { type Harness, harness } from '../../../test/harness.ts'
 import { type Ask, ask, assertError, get, post } from '../../../test/http.ts'
+import { inTime } from '../../../test/in-time.ts'
 import { makeEnvoi, makeFollowing } from '../../../test/make-followings.ts'
 import { makeOfficer, makePublication } from '../../../test/make.ts'
 import { newId } from '../../../platform/db/id.ts'
@@ -44,7 +45,7 @@ describe('what is sent, in the back-office', () => {
   }
   const list = async (by: Ask, query = '') => (await get(`/admin/diffusion${query}`, by)).body
   const ids = async (by: Ask, query = '') => (await list(by, query)).data.map(({ id }: { id: string }) => id)
-  const figure = async (by: Ask) => (await get('/admin/dashboard', by)).body.envois_en_cours
+  const figure = async (by: Ask) => (await inTime(() => get('/admin/dashboard', by))).body.envois_en_cours
 
   test('a moderator of a territory reads its sendings, their numbers and their proof, and those of no other; a stranger none', async () => {
     const own = await sending(stage.commune, stage.mairie)
