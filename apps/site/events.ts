@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { isPast } from '../../contract/publications/state-of.ts'
 import type { Publication } from '../../contract/publications/publication-records.ts'
 import type { Clock } from './clock.ts'
-import { dayInWords, nearDay, timeOf } from './dates.ts'
+import { dayInWords, nearDay, timeOf } from '../../contract/dates.ts'
 import type { Context } from './page.ts'
 
 const DAY = 86_400_000

@@ -1,4 +1,4 @@
-import { weekdayOf } from './dates.ts'
+import { weekdayOf } from '../../contract/dates.ts'
 import type { Context } from './page.ts'
 
 /** The public holidays of a fixed date that have a name everywhere: Code du travail, L3133-1, and Alsace-Moselle. */

@@ -1,5 +1,5 @@
 import { listPublications } from '../../contract/publications/publications.ts'
-import { daysAfter } from './dates.ts'
+import { daysAfter } from '../../contract/dates.ts'
 import { startOf } from './events.ts'
 import type { Local } from './commune-of.ts'
 import type { EventFilters } from './event-traits.ts'

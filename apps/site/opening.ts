@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { CommuneInfo } from '../../contract/communes/commune-records.ts'
 import { exceptionOn, isDated } from '../../contract/communes/opening-hours.ts'
 import type { LocalTime } from './clock.ts'
-import { daysAfter, weekdayOf, writtenTime } from './dates.ts'
+import { daysAfter, weekdayOf, writtenTime } from '../../contract/dates.ts'
 import { listInWords } from './formats.ts'
 import type { Context, Language } from './page.ts'
 

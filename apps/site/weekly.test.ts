@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Occurrence } from './events.ts'
-import { printedWithNumbers, telephonesOf } from './html/telephones.ts'
+import { telephonesOf } from '../../contract/telephones.ts'
+import { printedWithNumbers } from './html/telephones.ts'
 import type { Item } from './item.ts'
 import { withWeekly } from './weekly.ts'
 

@@ -1,4 +1,4 @@
-import { daysAfter, timeOf, weekdayOf } from './dates.ts'
+import { daysAfter, timeOf, weekdayOf } from '../../contract/dates.ts'
 import { type Occurrence, occurrencesOf } from './events.ts'
 import type { Item } from './item.ts'
 

@@ -4,7 +4,7 @@ import { listCommuneDefibrillateurs } from '../../../contract/defibrillateurs/de
 import { listPublications } from '../../../contract/publications/publications.ts'
 import { agendaOf } from '../agenda-of.ts'
 import { type Local, ofName } from '../commune-of.ts'
-import { daysAfter } from '../dates.ts'
+import { daysAfter } from '../../../contract/dates.ts'
 import { type Html, html } from '../html/html.ts'
 import { inLanguage, paths } from '../html/paths.ts'
 import type { Context } from '../page.ts'

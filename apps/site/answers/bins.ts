@@ -1,5 +1,5 @@
 import type { Local } from '../commune-of.ts'
-import { dayInWords, nearDay } from '../dates.ts'
+import { dayInWords, nearDay } from '../../../contract/dates.ts'
 import { type Html, html } from '../html/html.ts'
 import { inLanguage, paths } from '../html/paths.ts'
 import { facts, printed } from '../html/typography.ts'

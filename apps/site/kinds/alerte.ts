@@ -1,13 +1,17 @@
+import { momentInWords } from '../../../contract/dates.ts'
+import { drawn, ordersOf, placesInWords, SEVERITY } from '../../../contract/suivis/message-parts.ts'
 import { ANOTHER_TIME } from '../clock.ts'
-import { momentInWords } from '../dates.ts'
-import { type Html, html } from '../html/html.ts'
+import { plain } from '../html/excerpt.ts'
+import { type Html, html, type Value } from '../html/html.ts'
 import { markdown } from '../html/markdown.ts'
 import { paths } from '../html/paths.ts'
 import { printed } from '../html/typography.ts'
 import type { Context } from '../page.ts'
+import { inFrench } from '../parts/common.ts'
 import { icon } from '../parts/icons.ts'
 import { alertUpdates, formerInstructions, orderSheet } from '../parts/publication/alert.ts'
-import { alertRow, SEVERITY } from '../parts/alert-rows.ts'
+import { alertPartsOf, numberTiles } from '../parts/alert-parts.ts'
+import { alertRow } from '../parts/alert-rows.ts'
 import { newsItem } from '../parts/publications.ts'
 import { alertTime } from '../parts/state-words.ts'
 import type { Shown } from '../publication-of.ts'
@@ -27,29 +31,29 @@ export const alerte: SiteKind = {
   above: ({ item, zone }, context) => [orderSheet(item, context, zone), formerInstructions(item, context)],
   belowText: ({ item, zone }, context) => alertUpdates(item, context, zone),
   feedFacts: (item, { clock }, zone) => {
-    const alert = item.alerte
-    if (!alert) return []
     const state = stateNow(item, clock)
     const time = alertTime(state, zone, ANOTHER_TIME, FRENCH)
-    const head = state.isOver ? [time, state.reason] : [SEVERITY[alert.severite][0], time]
-    const [last] = state.isOver ? [] : alert.corrections
-    return [
-      head.filter(Boolean).join(state.isOver ? ' : ' : ', '),
-      alert.secteurs.length > 0 ? `Secteurs : ${alert.secteurs.join(', ')}` : 'Toute la commune',
-      ...(last ? [`Mise à jour du ${momentInWords(last.le, zone, ANOTHER_TIME, 'fr')} : ${last.message}`] : []),
-    ]
+    return drawn(alertPartsOf(item, state), {
+      state: ({ tone }) =>
+        tone === 'over' ? [time, state.reason].filter(Boolean).join(' : ') : [SEVERITY[tone][0], time].filter(Boolean).join(', '),
+      update: ({ text, at }) => (at === null ? '' : `Mise à jour du ${momentInWords(at, zone, ANOTHER_TIME, 'fr')} : ${text}`),
+      where: ({ places }) => (places.length > 0 ? `Secteurs : ${placesInWords(places, 'fr')}` : placesInWords(places, 'fr')),
+      orders: () => '',
+      numbers: () => '',
+      story: () => '',
+    }).filter((line) => line !== '')
   },
-  feedText: (item, context) => {
-    if (!item.alerte) return null
-    const { consignes, source } = item.alerte
-    const isOver = stateNow(item, context.clock).isOver
-    return html`${
-      consignes && !isOver
-        ? html`<h2>Ce qu’il faut faire</h2>
-            ${markdown(consignes, context)}`
-        : ''
-    }${source ? html`<p>Source : ${source}</p>` : ''}`
-  },
+  feedText: (item, context) =>
+    html`${drawn<Value>(alertPartsOf(item, stateNow(item, context.clock)), {
+      state: () => '',
+      update: () => '',
+      where: () => '',
+      orders: ({ text }) =>
+        html`<h2>Ce qu’il faut faire</h2>
+          ${markdown(text, context)}`,
+      numbers: ({ emergency, given }) => html`<p>Appeler : ${[...emergency, ...given].join(', ')}</p>`,
+      story: ({ source }) => (source ? html`<p>Source : ${source}</p>` : ''),
+    })}`,
   poster: { head: severityOf, facts: placeOf, room: 0.8 },
   card: (item, state, zone) => {
     if (!item.alerte) return PLAIN.card(item, state, zone)
@@ -88,24 +92,50 @@ function sectorsOf(sectors: readonly string[]): string[] {
   })
 }
 
-/** Where an alert holds, what changed last, and who says so: what people need who have only the sheet. */
-function placeOf({ item, zone }: Shown, { t, language, clock }: Context): { html: Html; characters: number } | null {
+/** How many signs and orders of what to do one sheet has. */
+const [ORDERS_MAX, ORDERS] = [700, 8]
+
+/** The orders that one sheet has room for. */
+function ordersOnPaper(text: string): string[] {
+  let left = ORDERS_MAX
+  return ordersOf(text)
+    .map(plain)
+    .slice(0, ORDERS)
+    .flatMap((order) => {
+      const room = left
+      left -= order.length
+      return order.length <= room ? [order] : room > BEGINNING ? [`${order.slice(0, order.lastIndexOf(' ', room)).toWellFormed()}…`] : []
+    })
+}
+/** The shortest beginning of an order. */
+const BEGINNING = 60
+
+/** What changed last, where an alert holds, what to do, whom to call, and who says so: what people need who have only the sheet. */
+function placeOf({ item, zone }: Shown, context: Context): { html: Html; characters: number } | null {
+  const { t, language, clock } = context
   if (!item.alerte) return null
-  const { secteurs, source, corrections } = item.alerte
-  const named = sectorsOf(secteurs)
-  const left = secteurs.length - named.length
+  const named = sectorsOf(item.alerte.secteurs)
+  const left = item.alerte.secteurs.length - named.length
   const more = left > 0 ? t(` et ${left} autres, à lire sur la page`, ` and ${left} more, on the page`) : ''
-  const where = secteurs.length > 0 ? `${named.join(', ')}${more}` : t('Toute la commune', 'The whole commune')
-  const { isOver, reason } = stateNow(item, clock)
-  const [last] = isOver ? [] : corrections
-  const updated = last ? momentInWords(last.le, zone, ANOTHER_TIME, language) : ''
+  const where = `${placesInWords(named, language)}${more}`
+  const orders = ordersOnPaper(item.alerte.consignes ?? '')
+  const parts = alertPartsOf(item, stateNow(item, clock))
+  const lines = drawn<Value>(parts, {
+    state: () => '',
+    update: ({ text, at }) => {
+      const updated = at && momentInWords(at, zone, ANOTHER_TIME, language)
+      return html`<p>${updated ? html`<b>${t(`Mise à jour du ${updated} :`, `Updated ${updated}:`)}</b> ` : ''}${printed(text)}</p>`
+    },
+    where: () => html`<p><b>${t('Où :', 'Where:')}</b> ${printed(where)}</p>`,
+    orders: () =>
+      html`<ol class="do">
+        ${orders.map((order) => html`<li${inFrench(context)}>${printed(order)}</li>`)}
+      </ol>`,
+    numbers: (part) => numberTiles(part, context),
+    story: ({ source }) => (source ? html`<p>${t('Source :', 'Source:')} ${printed(source)}</p>` : ''),
+  })
   return {
-    html: html`<div class="text place${where.length > LONG_PLACE ? ' much' : ''}">
-      ${reason ? html`<p>${printed(reason)}</p>` : ''}
-      ${last ? html`<p><b>${t(`Mise à jour du ${updated} :`, `Updated ${updated}:`)}</b> ${printed(last.message)}</p>` : ''}
-      <p><b>${t('Où :', 'Where:')}</b> ${printed(where)}</p>
-      ${source ? html`<p>${t('Source :', 'Source:')} ${printed(source)}</p>` : ''}
-    </div>`,
-    characters: where.length + (last?.message.length ?? 0),
+    html: html`<div class="text place${where.length > LONG_PLACE ? ' much' : ''}">${lines}</div>`,
+    characters: where.length + parts.reduce((sum, part) => sum + (part.part === 'update' ? part.text.length : 0), orders.join('').length),
   }
 }

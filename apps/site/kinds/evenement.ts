@@ -1,6 +1,6 @@
 import { TRAITS } from '../../../contract/publications/themes.ts'
 import { ANOTHER_TIME } from '../clock.ts'
-import { dayInWords, momentInWords } from '../dates.ts'
+import { dayInWords, momentInWords } from '../../../contract/dates.ts'
 import { isOver, lastDay, occurrencesOf, whenInWords } from '../events.ts'
 import { traitsInRow } from '../event-traits.ts'
 import { type Html, html } from '../html/html.ts'

@@ -1,7 +1,7 @@
 import { getCommune, listCommunes } from '../../../contract/communes/communes.ts'
 import { listDefibrillateurs } from '../../../contract/defibrillateurs/defibrillateurs.ts'
 import { listPublications } from '../../../contract/publications/publications.ts'
-import { daysAfter } from '../dates.ts'
+import { daysAfter } from '../../../contract/dates.ts'
 import { calendarFeed, listFeeds } from '../feeds/links.ts'
 import { type Html, html } from '../html/html.ts'
 import { paths, withQuery } from '../html/paths.ts'

@@ -4,7 +4,7 @@ import { listCommuneDefibrillateurs } from '../../../contract/defibrillateurs/de
 import { listPublications } from '../../../contract/publications/publications.ts'
 import { agendaOf } from '../agenda-of.ts'
 import { type Local, ofCommune, ofName, type Place } from '../commune-of.ts'
-import { dayInWords, daysAfter } from '../dates.ts'
+import { dayInWords, daysAfter } from '../../../contract/dates.ts'
 import { communeFeeds } from '../feeds/links.ts'
 import { type Html, html } from '../html/html.ts'
 import { inLanguage, paths } from '../html/paths.ts'
@@ -19,7 +19,7 @@ import { contourCredit } from '../parts/contour.ts'
 import { icon } from '../parts/icons.ts'
 import { communeData } from '../parts/json-ld.ts'
 import { moment } from '../parts/moment.ts'
-import { alertBox } from '../parts/alert-rows.ts'
+import { alertBox, recentlyOver } from '../parts/alert-rows.ts'
 import { eventRow } from '../parts/event-rows.ts'
 import { type Item, newsCard } from '../parts/publications.ts'
 import { longEvents, openNow } from '../parts/running.ts'
@@ -44,8 +44,9 @@ async function view(context: Context, local: Local): Promise<View> {
   const { ask, t, language } = context
   const { commune, today, zone } = local
   const of = { params: { id: commune.id } }
-  const [alerts, { events, permanent }, news, collections, infos, officials, devices, actors, contour] = await Promise.all([
+  const [alerts, ended, { events, permanent }, news, collections, infos, officials, devices, actors, contour] = await Promise.all([
     ask(listPublications, { query: { commune_id: commune.id, kind: 'alerte', per_page: ALERTS } }),
+    ask(listPublications, { query: { commune_id: commune.id, kind: 'alerte', per_page: ALERTS, terminees: 'true' } }),
     agendaOf(context, commune.id, periodOf({}, today, zone)),
     newsOf(context, commune.id),
     ask(listCollectes, { ...of, query: { per_page: 50 } }),
@@ -81,6 +82,7 @@ async function view(context: Context, local: Local): Promise<View> {
     jsonLd: [communeData(commune, infos.data, context)],
     face: band(context, commune, contour.data),
     main: html`${signs(context, commune)} ${inForce(alerts.data, context.clock).map((item) => alertBox(item, context, place))}
+      ${recentlyOver([...alerts.data, ...ended.data], context, place)}
       ${answersOfToday(
         [
           binBox(collections.data, context, local) ?? (collections.data.length === 0 ? collectionsElsewhere(context, local) : null),

@@ -1,7 +1,7 @@
 import { getCollectesCalendar, getInfos, REMINDER_HOURS } from '../../../contract/communes/communes.ts'
 import { type CollectionDay, collectionDays, collectionsOf } from '../waste/collection-days.ts'
 import { type Local, ofCommune, ofName } from '../commune-of.ts'
-import { dayInWords, daysAfter, nearDay, shortDay, writtenTime } from '../dates.ts'
+import { dayInWords, daysAfter, nearDay, shortDay, writtenTime } from '../../../contract/dates.ts'
 import { absolute } from '../document.ts'
 import { type Html, html } from '../html/html.ts'
 import { inLanguage, paths, withQuery } from '../html/paths.ts'

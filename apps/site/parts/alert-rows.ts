@@ -1,53 +1,46 @@
-import type { SEVERITIES } from '../../../contract/publications/alerts.ts'
-import { momentInWords } from '../dates.ts'
-import { type Html, html } from '../html/html.ts'
+import { dayOf, momentInWords, timeOf } from '../../../contract/dates.ts'
+import { drawn, placesInWords, SEVERITY } from '../../../contract/suivis/message-parts.ts'
+import { type Html, html, type Value } from '../html/html.ts'
 import { facts, printed } from '../html/typography.ts'
 import type { Item } from '../item.ts'
 import type { Context } from '../page.ts'
 import { stateNow } from '../state.ts'
+import { alertPartsOf } from './alert-parts.ts'
 import { icon } from './icons.ts'
+import { moment } from './moment.ts'
 import { addressOf, elsewhereOf, type Heading, type Place, rowParts, sign, titled, titleLink } from './publications.ts'
 import { alertTime, tag } from './state-words.ts'
 
-/** The severities in words. */
-export const SEVERITY: Readonly<Record<(typeof SEVERITIES)[number], readonly [fr: string, en: string]>> = {
-  information: ['Information', 'Information'],
-  vigilance: ['Vigilance', 'Warning'],
-  danger: ['Danger', 'Danger'],
-}
-
 /**
  * An alert in short, as a sheet of orders: how serious it is and until when, its title, what changed last, where, and the ways to what to do.
- * Its page has the whole (parts/publication/alert.ts), in the same order.
+ * Its page has the whole (parts/publication/alert.ts), in the same order. Spec §2-117.
  */
 export function alertBox(item: Item, context: Context, { zone, communeId, heading = 'h2' }: Place & { heading?: Heading }): Html {
   const { t, language, clock } = context
-  const { severite = 'information', secteurs = [], source, corrections = [], consignes = null } = item.alerte ?? {}
-  const [fr, en] = SEVERITY[severite]
   const state = stateNow(item, clock)
-  const [corrected] = corrections
-  const where = secteurs.length > 0 ? secteurs.join(', ') : t('Toute la commune', 'The whole commune')
-  const updated = corrected && !state.isOver ? momentInWords(corrected.le, zone, clock, language) : null
-  const isUrgent = severite === 'danger' && !state.isOver
+  const severite = item.alerte?.severite ?? 'information'
+  const [head, ...blocks] = drawn<Value>(alertPartsOf(item, state), {
+    state: ({ tone }) =>
+      html`${icon(tone === 'over' ? 'check' : tone)}${facts([tone === 'over' ? null : t<string>(...SEVERITY[tone]), alertTime(state, zone, clock, context)])}`,
+    update: ({ text, at }) =>
+      html`<p>
+        ${at ? html`<span class="lab">${t('Mise à jour', 'Updated')} ${momentInWords(at, zone, clock, language)}</span>` : ''}${printed(text)}
+      </p>`,
+    where: ({ places }) =>
+      html`<p>
+        <span class="lab">${t('Où', 'Where')}</span>${printed(facts([elsewhereOf(item, communeId), placesInWords(places, language)]))}
+      </p>`,
+    orders: () => html`<a class="btn" href="${addressOf(item, context)}">${t('Que faire ?', 'What to do?')}</a>`,
+    numbers: ({ emergency }) =>
+      emergency.includes('112')
+        ? html` <a class="btn call-now" href="tel:112">${icon('phone')}${t('112 Urgences', '112 Emergency')}</a>`
+        : '',
+    story: ({ source }) => (source ? html`<p class="small">${t('Source :', 'Source:')} ${printed(source)}</p>` : ''),
+  })
   return html`<article class="alert ${state.isOver ? 'over' : severite}">
-    <p class="sev">
-      ${icon(state.isOver ? 'check' : severite)}${facts([state.isOver ? null : t(fr, en), alertTime(state, zone, clock, context)])}
-    </p>
+    <p class="sev">${head ?? ''}</p>
     ${titled(heading, titleLink(item, context))}
-    <div class="blocks">
-      ${state.reason ? html`<p>${printed(state.reason)}</p>` : ''}
-      ${updated ? html`<p><span class="lab">${t('Mise à jour', 'Updated')} ${updated}</span>${printed(corrected?.message ?? '')}</p>` : ''}
-      <p><span class="lab">${t('Où', 'Where')}</span>${printed(facts([elsewhereOf(item, communeId), where]))}</p>
-      ${updated || !source ? '' : html`<p class="small">${t('Source :', 'Source:')} ${printed(source)}</p>`}
-    </div>
-    ${
-      state.isOver || (!consignes && !isUrgent)
-        ? ''
-        : html`<p class="row">
-            ${consignes ? html`<a class="btn" href="${addressOf(item, context)}">${t('Que faire ?', 'What to do?')}</a>` : ''}
-            ${isUrgent ? html`<a class="btn call-now" href="tel:112">${icon('phone')}${t('112 Urgences', '112 Emergency')}</a>` : ''}
-          </p>`
-    }
+    <div class="blocks">${blocks}</div>
   </article>`
 }
 
@@ -63,3 +56,23 @@ export function alertRow(item: Item, context: Context, { zone, communeId, headin
     ${rowParts(item, context, { sign: sign(state.isOver ? 'check' : severite, state.isOver ? '' : severite), tags, lines: [line] }, heading)}
   </article>`
 }
+
+/** How long a commune’s page says of an alert that it is over. */
+const RECENTLY_MS = 86_400_000
+
+/** The alerts of lists that are over since less than a day, each once, as a line: "Crues : alerte levée à 17 h 48". Spec §2-118. */
+export const recentlyOver = (items: readonly Item[], context: Context, { zone }: Place): Html[] =>
+  [...new Map(items.map((item) => [item.id, item])).values()].flatMap((item) => {
+    const { clock, t, language } = context
+    const { name, isOver, from } = stateNow(item, clock)
+    if (!item.alerte || !isOver || from === null) return []
+    if (clock.isPast(new Date(Date.parse(from) + RECENTLY_MS).toISOString())) return []
+    const today = clock.today(zone)
+    const at = dayOf(from, zone) === today ? `${t('à', 'at')} ${timeOf(from, zone, language)}` : momentInWords(from, zone, clock, language)
+    const word = name === 'lifted' ? t('alerte levée', 'alert lifted') : t('alerte terminée', 'alert ended')
+    return [
+      html`<p class="alert over brief">
+        ${icon('check')}<span>${titleLink(item, context)}${t('\u{A0}: ', ': ')}${moment(`${word} ${at}`, word, today)}</span>
+      </p>`,
+    ]
+  })

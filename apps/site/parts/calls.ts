@@ -1,3 +1,4 @@
+import { dialOf, EMERGENCY, isCalledFrom } from '../../../contract/telephones.ts'
 import type { Call } from '../answers/questions.ts'
 import { type Html, html } from '../html/html.ts'
 import type { Context } from '../page.ts'
@@ -6,27 +7,16 @@ import type { Context } from '../page.ts'
 export const call = (address: string, number: string, text: string, form = ''): Html =>
   html`<a class="call ${form}" href="${address}"><b class="num">${number}</b><span>${text}</span></a>`
 
-/** Territories whose telephones have a numbering plan of their own, and the short numbers that are the same there. */
-const [OWN_PLAN, EVERYWHERE] = [new Set(['986', '987', '988']), new Set(['15', '17', '18', '112'])]
-
-/** Whether a short number of France can be called from a place. @param place the code of a département or of a commune; undefined: not known */
-export const isCalledFrom = (place: string | undefined, number: string): boolean =>
-  EVERYWHERE.has(number) || !OWN_PLAN.has((place ?? '').slice(0, 3))
-
 /** Numbers that answer a question. */
 export const callTiles = (calls: readonly Call[], { t }: Pick<Context, 't'>): Html =>
   html`<p class="calls">${calls.map(({ address, number, name }) => call(address, number, t<string>(...name)))}</p>`
 
+const FIRST = ['15', '18', '112', '114'] as const
 /** The numbers of life and death, and whom else to call, by day and by night. @param place as isCalledFrom() has it */
 function numbersOf({ t }: Pick<Context, 't'>, place: string | undefined) {
-  const first = [
-    { number: '15', text: t('SAMU', 'Ambulance') },
-    { number: '18', text: t('Pompiers', 'Fire brigade') },
-    { number: '112', text: t('Europe', 'Europe') },
-    { number: '114', text: t('Par SMS', 'By text') },
-  ]
+  const first = FIRST.map((number) => ({ number, text: t<string>(...EMERGENCY[number]) }))
   const further = [
-    { number: '17', text: t('Police, gendarmerie', 'Police') },
+    { number: '17', text: t<string>(...EMERGENCY['17']) },
     { number: '116\u{A0}117', text: t('Médecin de garde', 'Doctor on duty') },
     { number: '3237', text: t('Pharmacie de garde', 'Pharmacy on duty') },
     { number: '3114', text: t('Prévention du suicide', 'Suicide prevention') },
@@ -38,18 +28,15 @@ function numbersOf({ t }: Pick<Context, 't'>, place: string | undefined) {
   return { first: first.filter(isHere), further: further.filter(isHere) }
 }
 
-/** The address that calls a number; deaf people write to 114. */
-const addressOf = (number: string): string => `${number === '114' ? 'sms' : 'tel'}:${number.replace('\u{A0}', '')}`
-
 /** The numbers of life and death. @param place as isCalledFrom() has it */
 export const firstCalls = (context: Pick<Context, 't'>, place?: string): Html =>
   html`<p class="calls first">
-    ${numbersOf(context, place).first.map(({ number, text }) => call(addressOf(number), number, text, 'strong'))}
+    ${numbersOf(context, place).first.map(({ number, text }) => call(dialOf(number), number, text, 'strong'))}
   </p>`
 
 /** Whom else to call, by day and by night. @param place as isCalledFrom() has it */
 export const furtherCalls = (context: Pick<Context, 't'>, place?: string): Html =>
-  html`<p class="calls">${numbersOf(context, place).further.map(({ number, text }) => call(addressOf(number), number, text))}</p>`
+  html`<p class="calls">${numbersOf(context, place).further.map(({ number, text }) => call(dialOf(number), number, text))}</p>`
 
 /** How many of the further numbers a sheet of paper has. */
 const ON_PAPER = 3

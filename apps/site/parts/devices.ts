@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Defibrillateur } from '../../../contract/defibrillateurs/defibrillateur-records.ts'
-import { dateInWords, dayOf } from '../dates.ts'
+import { dateInWords, dayOf } from '../../../contract/dates.ts'
 import { numberInWords } from '../formats.ts'
 import { type Html, html } from '../html/html.ts'
 import { inLanguage, paths } from '../html/paths.ts'

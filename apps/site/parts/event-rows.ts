@@ -1,4 +1,4 @@
-import { leafOf, nearDay, weekdayOf } from '../dates.ts'
+import { leafOf, nearDay, weekdayOf } from '../../../contract/dates.ts'
 import { traitsInRow } from '../event-traits.ts'
 import { hoursOf, lastDay, type Occurrence } from '../events.ts'
 import { type Html, html } from '../html/html.ts'

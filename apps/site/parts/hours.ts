@@ -1,5 +1,5 @@
 import { isDated } from '../../../contract/communes/opening-hours.ts'
-import { dayInWords, weekdayOf } from '../dates.ts'
+import { dayInWords, weekdayOf } from '../../../contract/dates.ts'
 import { type Html, html } from '../html/html.ts'
 import { printed } from '../html/typography.ts'
 import { type Hours, rangesInWords, weekdayName } from '../opening.ts'

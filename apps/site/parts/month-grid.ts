@@ -1,5 +1,5 @@
 import type { Local } from '../commune-of.ts'
-import { daysAfter, leafOf, monthInWords, weekdayOf } from '../dates.ts'
+import { daysAfter, leafOf, monthInWords, weekdayOf } from '../../../contract/dates.ts'
 import { type Html, html } from '../html/html.ts'
 import { byDay, daysOf } from '../month-of.ts'
 import type { Context } from '../page.ts'

@@ -1,5 +1,5 @@
 import { communeName } from '../../../contract/communes/commune-name.ts'
-import { dayOf, nearDay } from '../dates.ts'
+import { dayOf, nearDay } from '../../../contract/dates.ts'
 import { type Html, html, type Value } from '../html/html.ts'
 import { excerpt } from '../html/excerpt.ts'
 import { inLanguage, paths } from '../html/paths.ts'

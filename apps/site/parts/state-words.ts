@@ -1,6 +1,6 @@
 import type { State } from '../../../contract/publications/state-of.ts'
 import type { Clock } from '../clock.ts'
-import { endInWords, momentInWords, untilInWords } from '../dates.ts'
+import { endInWords, momentInWords, untilInWords } from '../../../contract/dates.ts'
 import type { Occurrence } from '../events.ts'
 import { type Html, html } from '../html/html.ts'
 import { printed } from '../html/typography.ts'

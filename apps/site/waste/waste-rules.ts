@@ -1,4 +1,4 @@
-import { monthDayInWords, writtenTime } from '../dates.ts'
+import { monthDayInWords, writtenTime } from '../../../contract/dates.ts'
 import { listInWords } from '../formats.ts'
 import { weekdayName, weekdaysInWords } from '../opening.ts'
 import type { Context } from '../page.ts'

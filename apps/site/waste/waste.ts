@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Collecte } from '../../../contract/communes/commune-records.ts'
 import type { LocalTime } from '../clock.ts'
-import { daysAfter, nearDay, writtenTime } from '../dates.ts'
+import { daysAfter, nearDay, writtenTime } from '../../../contract/dates.ts'
 import { type Html, html } from '../html/html.ts'
 import type { Context } from '../page.ts'
 import { capital } from '../parts/common.ts'

@@ -1,4 +1,4 @@
-import { dayInWords, dayOf } from '../../../apps/site/dates.ts'
+import { dayInWords, dayOf } from '../../../contract/dates.ts'
 import type { Item } from '../../../apps/site/item.ts'
 import { viewOf } from '../../../apps/site/kinds/kinds.ts'
 import { communeName } from '../../../contract/communes/commune-name.ts'

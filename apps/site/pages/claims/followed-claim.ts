@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { getCommune } from '../../../../contract/communes/communes.ts'
 import type { OwnClaim } from '../../../../contract/claims/own-claims.ts'
-import { dateInWords, dayOf } from '../../dates.ts'
+import { dateInWords, dayOf } from '../../../../contract/dates.ts'
 import { type Html, html } from '../../html/html.ts'
 import type { Context, View } from '../../page.ts'
 import { actForm, contactFields } from './claim-acts.ts'

@@ -1,6 +1,6 @@
 import { listPublications } from '../../../../contract/publications/publications.ts'
 import { type Local, ofCommune, ofName } from '../../commune-of.ts'
-import { daysAfter, dayOf } from '../../dates.ts'
+import { daysAfter, dayOf } from '../../../../contract/dates.ts'
 import { isOver, occurrencesOf, startOf } from '../../events.ts'
 import { html } from '../../html/html.ts'
 import { inLanguage, paths, withQuery } from '../../html/paths.ts'

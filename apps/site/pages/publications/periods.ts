@@ -1,4 +1,4 @@
-import { dayOf, daysAfter, monthInWords, weekdayOf } from '../../dates.ts'
+import { dayOf, daysAfter, monthInWords, weekdayOf } from '../../../../contract/dates.ts'
 import { startOf } from '../../events.ts'
 import { monthAfter } from '../../month-of.ts'
 import type { Context } from '../../page.ts'

@@ -13,7 +13,6 @@ import { namedWith } from '../../parts/publications.ts'
 import { paperOf, posterRow, whyNoCode } from '../../parts/print-row.ts'
 import { qrCode } from '../../parts/qr.ts'
 import { publicationOf, type Shown } from '../../publication-of.ts'
-import { stateNow } from '../../state.ts'
 
 /** How much of the text one sheet has. */
 const [CHARACTERS, PARAGRAPHS] = [600, 8]
@@ -37,7 +36,6 @@ function view(shown: Shown, context: Context): View {
   const size = item.title.length > VERY_LONG ? ' small3' : item.title.length > LONG ? ' small2' : ''
   const { poster } = viewOf(item)
   const told = poster.facts(shown, context)
-  const { isOver } = stateNow(item, context.clock)
   const room = Math.max(CHARACTERS / 2, CHARACTERS - (told?.characters ?? 0)) * poster.room * (item.images.length > 0 ? BESIDE_PICTURE : 1)
   return {
     kind: 'view',
@@ -53,9 +51,7 @@ function view(shown: Shown, context: Context): View {
         ${poster.head(shown, context)}
         <h1 class="long${size}" ${inFrench(context)}>${printedTitle(item.title)}</h1>
         ${told?.html} ${picture(shown)}
-        <div class="text" ${inFrench(context)}>
-          ${summary([isOver ? null : item.alerte?.consignes, item.body].filter(Boolean).join('\n\n'), room).map((text) => html`<p>${text}</p>`)}
-        </div>
+        <div class="text" ${inFrench(context)}>${summary(item.body, room).map((text) => html`<p>${text}</p>`)}</div>
         ${code(shown, context)}
       </article>`,
   }

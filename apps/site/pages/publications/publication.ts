@@ -1,7 +1,7 @@
 import { viewOf } from '../../kinds/kinds.ts'
 import { communeName } from '../../../../contract/communes/commune-name.ts'
 import { ofName } from '../../commune-of.ts'
-import { dayInWords, dayOf, timeOf } from '../../dates.ts'
+import { dayInWords, dayOf, timeOf } from '../../../../contract/dates.ts'
 import { excerpt } from '../../html/excerpt.ts'
 import { type Html, html } from '../../html/html.ts'
 import { markdown, outsideLink } from '../../html/markdown.ts'

@@ -1,7 +1,7 @@
 import { communeName } from '../../../../contract/communes/commune-name.ts'
 import type { ACT_NATURES } from '../../../../contract/publications/acts.ts'
 import { enforceableFrom } from '../../../../contract/publications/enforceable.ts'
-import { dateInWords } from '../../dates.ts'
+import { dateInWords } from '../../../../contract/dates.ts'
 import { type Html, html } from '../../html/html.ts'
 import { facts, printed } from '../../html/typography.ts'
 import type { Context } from '../../page.ts'

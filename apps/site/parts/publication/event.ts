@@ -1,6 +1,6 @@
 import { TRAITS } from '../../../../contract/publications/themes.ts'
 import type { Clock } from '../../clock.ts'
-import { dayInWords, momentInWords } from '../../dates.ts'
+import { dayInWords, momentInWords } from '../../../../contract/dates.ts'
 import { hoursOf, isOver, type Occurrence, occurrencesOf, whenInWords } from '../../events.ts'
 import { themeName, TRAIT_WORDS } from '../../event-traits.ts'
 import { type Html, html } from '../../html/html.ts'

@@ -1,7 +1,16 @@
-import type { Clock } from './clock.ts'
-import type { Language } from './page.ts'
+/** Dates and times as people read them, on the site and in letters, by the clock of a time zone. */
 
-/** Dates and times as they are printed, in the time zone of the commune. */
+type Language = 'fr' | 'en'
+
+/** When a text is read: it gives the day in a zone, YYYY-MM-DD. */
+export interface ReadAt {
+  today(zone: string): string
+  /** Whether it is read on other days too, as a letter is: no day is "today" or "tomorrow" in it. */
+  isKept?: true
+}
+
+/** Returns when a letter is read that leaves at a time, in milliseconds since 1970: the day of its leaving and later ones. */
+export const readFrom = (leaves: number): ReadAt => ({ today: (zone) => localTime(leaves, zone).day, isKept: true })
 
 const LOCALES: Record<Language, string> = { fr: 'fr-FR', en: 'en-GB' }
 /** Formatters are slow to make. There is one for each language, zone and form: at most a few hundred. */
@@ -17,15 +26,27 @@ function formatter(language: Language, timeZone: string, name: string, options: 
 const ordinal = (text: string, language: Language): string =>
   language === 'fr' ? text.replace(/(?<!\d)1(?= \p{L})/u, '1er').replace(/(?<=\d(?:er)?) (?=\p{L})/u, '\u{A0}') : text
 
+/** The day and the time of a moment in a time zone. @param moment a timestamp, or milliseconds since 1970 */
+function localTime(moment: string | number, zone: string): { day: string; hour: number; minute: number } {
+  const format = local.get(zone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
+  local.set(zone, format)
+  const [day = '', time = ''] = format.format(typeof moment === 'string' ? Date.parse(moment) : moment).split(' ')
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  return { day, hour, minute }
+}
+const local = new Map<string, Intl.DateTimeFormat>()
+
+const DAY_MS = 86_400_000
+const midnight = (day: string): number => Date.parse(`${day}T00:00:00Z`)
+
 /** The day of a moment in a time zone, YYYY-MM-DD. */
-export const dayOf = (moment: Temporal.Instant | string, zone: string): string =>
-  (typeof moment === 'string' ? Temporal.Instant.from(moment) : moment).toZonedDateTimeISO(zone).toPlainDate().toString()
+export const dayOf = (moment: string, zone: string): string => localTime(moment, zone).day
 
 /** Some days after a day. */
-export const daysAfter = (day: string, days: number): string => Temporal.PlainDate.from(day).add({ days }).toString()
+export const daysAfter = (day: string, days: number): string => new Date(midnight(day) + days * DAY_MS).toISOString().slice(0, 10)
 
 /** The weekday of a day: 1 = Monday … 7 = Sunday. */
-export const weekdayOf = (day: string): number => Temporal.PlainDate.from(day).dayOfWeek
+export const weekdayOf = (day: string): number => new Date(midnight(day)).getUTCDay() || 7
 
 const LONG = { weekday: 'long', day: 'numeric', month: 'long' } as const
 
@@ -61,8 +82,7 @@ export function nearDay(day: string, today: string, language: Language): string 
 }
 
 /** The number of days from one day to another. */
-const daysBetween = (from: string, to: string): number =>
-  Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to), { largestUnit: 'day' }).days
+const daysBetween = (from: string, to: string): number => (midnight(to) - midnight(from)) / DAY_MS
 
 /** The parts of a day for a calendar leaf: "sam.", "28", "nov.". */
 export function leafOf(day: string, language: Language): { weekday: string; day: string; month: string } {
@@ -83,7 +103,7 @@ export const monthDayInWords = (monthDay: string, language: Language): string =>
 
 /** A time of day: "18 h 30", "9 h"; in English "18:30". */
 export function timeOf(moment: string, zone: string, language: Language): string {
-  const { hour, minute } = Temporal.Instant.from(moment).toZonedDateTimeISO(zone)
+  const { hour, minute } = localTime(moment, zone)
   return clockTime(hour, minute, language)
 }
 
@@ -99,33 +119,37 @@ const clockTime = (hour: number, minute: number, language: Language): string => 
   return minute === 0 ? `${hour}\u{A0}h` : `${hour}\u{A0}h\u{A0}${minutes}`
 }
 
+/** A day as it is named when it is read. */
+const named = (day: string, zone: string, read: ReadAt, language: Language): string =>
+  (read.isKept ? dayInWords : nearDay)(day, read.today(zone), language)
+
 /** A moment in words: "aujourd’hui à 18 h 30", "samedi 28 novembre à 9 h". */
-export function momentInWords(moment: string, zone: string, clock: Clock, language: Language): string {
-  const day = nearDay(dayOf(moment, zone), clock.today(zone), language)
-  return `${day} ${language === 'fr' ? 'à' : 'at'} ${timeOf(moment, zone, language)}`
+export function momentInWords(moment: string, zone: string, read: ReadAt, language: Language): string {
+  return `${named(dayOf(moment, zone), zone, read, language)} ${language === 'fr' ? 'à' : 'at'} ${timeOf(moment, zone, language)}`
 }
 
 /** The last day of what ends at a moment. Midnight is the end of the day before. */
 function endOf(moment: string, zone: string): { day: string; isMidnight: boolean } {
-  const at = Temporal.Instant.from(moment).toZonedDateTimeISO(zone)
-  const isMidnight = at.hour === 0 && at.minute === 0
-  return { day: (isMidnight ? at.subtract({ minutes: 1 }) : at).toPlainDate().toString(), isMidnight }
+  const { day, hour, minute } = localTime(moment, zone)
+  const isMidnight = hour === 0 && minute === 0
+  return { day: isMidnight ? daysAfter(day, -1) : day, isMidnight }
 }
+
+const isNear = (name: string): boolean => /^(?:aujourd|demain|hier)/.test(name)
 
 /** What has ended: "hier à 18 h", "le jeudi 26 novembre". */
-export function endInWords(moment: string, zone: string, clock: Clock, language: Language): string {
+export function endInWords(moment: string, zone: string, read: ReadAt, language: Language): string {
   const { day, isMidnight } = endOf(moment, zone)
-  const named = nearDay(day, clock.today(zone), language)
+  const name = named(day, zone, read, language)
   const time = isMidnight ? '' : ` ${language === 'fr' ? 'à' : 'at'} ${timeOf(moment, zone, language)}`
-  return `${language === 'fr' && !/^(?:aujourd|hier)/.test(named) ? 'le ' : ''}${named}${time}`
+  return `${language === 'fr' && !isNear(name) ? 'le ' : ''}${name}${time}`
 }
 
-/** An end in words. Midnight is the end of the day before: "jusqu’à jeudi 26 novembre". */
-export function untilInWords(moment: string, zone: string, clock: Clock, language: Language): string {
+/** An end in words: "jusqu’au jeudi 26 novembre à 18 h", "jusqu’à demain à 9 h". Midnight is the end of the day before: "jusqu’à jeudi 26 novembre, minuit". */
+export function untilInWords(moment: string, zone: string, read: ReadAt, language: Language): string {
   const { day, isMidnight } = endOf(moment, zone)
-  const named = nearDay(day, clock.today(zone), language)
-  if (language === 'en') return isMidnight ? `until the end of ${named}` : `until ${named} at ${timeOf(moment, zone, language)}`
-  if (isMidnight)
-    return /^(?:aujourd|demain|hier)/.test(named) ? `jusqu’à ${named} soir`.replace('aujourd’hui soir', 'ce soir') : `jusqu’au ${named}`
-  return `jusqu’${/^(?:aujourd|demain|hier)/.test(named) ? 'à' : 'au'} ${named} à ${timeOf(moment, zone, language)}`
+  const name = named(day, zone, read, language)
+  if (language === 'en') return isMidnight ? `until ${name}, midnight` : `until ${name} at ${timeOf(moment, zone, language)}`
+  if (isMidnight) return `jusqu’à ${name.startsWith('aujourd') ? 'ce soir' : name}, minuit`
+  return `jusqu’${isNear(name) ? 'à' : 'au'} ${name} à ${timeOf(moment, zone, language)}`
 }
