@@ -128,6 +128,10 @@ export function momentInWords(moment: string, zone: string, read: ReadAt, langua
   return `${named(dayOf(moment, zone), zone, read, language)} ${language === 'fr' ? 'à' : 'at'} ${timeOf(moment, zone, language)}`
 }
 
+/** A moment of the life of an account, by the clock of Paris, as a letter says it: "mardi 1er décembre à 23 h 55". */
+export const momentOfAccount = (moment: string, language: Language): string =>
+  momentInWords(moment, 'Europe/Paris', readFrom(Date.now()), language)
+
 /** The last day of what ends at a moment. Midnight is the end of the day before. */
 function endOf(moment: string, zone: string): { day: string; isMidnight: boolean } {
   const { day, hour, minute } = localTime(moment, zone)

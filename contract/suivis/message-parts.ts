@@ -48,8 +48,9 @@ export const drawn = <Drawn>(parts: readonly MessagePart[], by: Drawers<Drawn>):
 
 /** The most numbers of a text that can be called at a tap. */
 const GIVEN = 3
-/** What is read of an end or a withdrawal for which the town hall wrote nothing. */
-const OVER = {
+/** What a message says where the town hall wrote no sentence; of a withdrawal before its sentence. */
+const USUAL = {
+  correction: ['Ce message remplace le précédent.', 'This message replaces the previous one.'],
   fin: ['C’est terminé.', 'This is over.'],
   retrait: [
     'La mairie a retiré ce message : n’en tenez plus compte.',
@@ -88,12 +89,13 @@ interface PartsOf {
   place?: string | undefined
 }
 
-/** Returns the parts of what is sent of an alert. An end and a withdrawal always have a sentence. @param content the stored message */
+/** Returns the parts of what is sent of an alert. A correction, an end and a withdrawal always have a sentence. @param content the stored message */
 export function partsOfSent(genre: Genre, content: AlertText, language: Language, place?: string): MessagePart[] {
-  const isOver = genre === 'fin' || genre === 'retrait'
-  const usual = isOver ? OVER[genre][language === 'fr' ? 0 : 1] : null
-  const changement = content.changement ?? usual
-  return messageParts({ ...content, changement }, { isOver, isWithdrawn: genre === 'retrait', place })
+  const isWithdrawn = genre === 'retrait'
+  const usual = genre === 'premier' || genre === 'exercice' ? null : USUAL[genre][language === 'fr' ? 0 : 1]
+  const written = content.changement || null
+  const changement = isWithdrawn ? [usual, written].filter(Boolean).join('\n\n') : (written ?? usual)
+  return messageParts({ ...content, changement }, { isOver: isWithdrawn || genre === 'fin', isWithdrawn, place })
 }
 
 /** A mark of a list at the beginning of a line. */

@@ -50,7 +50,7 @@ function bodyOf(parts: readonly MessagePart[], timezone: string, read: ReadAt, l
   const of = <Name extends MessagePart['part']>(name: Name) =>
     parts.find((part): part is Extract<MessagePart, { part: Name }> => part.part === name)
   const [update, orders, where, state, numbers, story] = [of('update'), of('orders'), of('where'), of('state'), of('numbers'), of('story')]
-  if (!where) return update?.text ?? ''
+  if (!where) return oneLine(update?.text ?? '')
   const [first = '', ...others] = orders?.each ?? []
   const sentence = oneLine(update?.text ?? '')
   const ofUpdate = sentence ? cut(sentence, BEFORE_PLACES - Math.min(first.length, ORDER) - 2) : ''

@@ -6,7 +6,7 @@ export async function compose(email: Outgoing, from: Config['mail']['from']): Pr
   // Loaded with the first e-mail: a process that sends none does not use memory for it.
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
   const composer = new MailComposer({
-    from,
+    from: { ...from, name: email.from_name ?? from.name },
     to: { name: '', address: email.to_address },
     subject: email.subject,
     text: email.text,

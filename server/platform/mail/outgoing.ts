@@ -4,6 +4,8 @@ import type { Message } from '../stored-messages/message.ts'
 export interface Outgoing {
   id: string
   to_address: string
+  /** Who writes it; absent: the name of the settings. */
+  from_name?: string
   subject: string
   text: string
   html: string | null

@@ -36,7 +36,8 @@ const reason = 'Il manque l’heure et le lieu. Complétez-les, puis renvoyez.'
 export function sampleOf(mail: MailName, site: string, base: string | undefined): Letter {
   const publicUrl = base ?? 'https://exemple.invalid'
   const page = `${publicUrl.replace(/\/$/, '')}/exemple`
-  const about = { commune, page, end: page, followed: null }
+  const townHall = { commune, code_insee: '62119', isOffice: true, service: site }
+  const about = { townHall, page, ways: { end: page, change: page }, followed: null }
   const claim = { acteurNom, reason: null, publicUrl }
   const samples: Record<MailName, () => Letter> = {
     sign_in_code: () => signInCode({ purpose: 'sign_in', site, email, page }),
@@ -96,7 +97,13 @@ const BIN = {
   heure_debut: '05:00',
   a_confirmer: false,
 }
-const EVENT = { id: '1', titre: title, debut: '2027-03-13T13:30:00Z', journee: false, lieu: 'Salle des fêtes', running: false }
+const EVENT = {
+  id: '1',
+  titre: title,
+  lieu: 'Salle des fêtes',
+  dates: [{ debut: '2027-03-13T13:30:00Z', fin: null, journee: false, complet: false }],
+  running: false,
+}
 
 /** The code of a sample: it opens nothing. */
 const withSampleCode = (text: string): string => text.replaceAll(CODE_MARK, '000000').replaceAll(TOKEN_MARK, 'EXEMPLE')

@@ -27,7 +27,7 @@ const letters = new Intl.Segmenter('fr')
 const bytesOf = (text: string): number => Buffer.byteLength(JSON.stringify(text))
 
 function shortened(text: string, max: number): string {
-  const plain = text.replaceAll(/\p{Cc}+/gu, ' ').trim()
+  const plain = text.replaceAll(/[^\P{Cc}\n]+/gu, ' ').trim()
   if (bytesOf(plain) <= max) return plain
   let kept = ''
   for (const { segment } of letters.segment(plain)) {

@@ -79,7 +79,7 @@ describe('the facts of an alert', () => {
     assert.match(page, /Ggg zanzibar : +alerte levée (?:hier )?à \d/)
     assert.match(page, /Jjj zanzibar : +alerte terminée (?:hier )?à \d/)
     assert.doesNotMatch(page, /Hhh zanzibar|Iii zanzibar/)
-    assert.match(await words(`/en/${slug}`), /Ggg zanzibar: +alert lifted/)
+    assert.match(await words(`/en/${slug}`), /Ggg zanzibar ?: +alert lifted/)
   })
 
   test('a number that the orders name is a tile, without that nothing is proposed', async () => {

@@ -110,8 +110,11 @@ describe('alerts to those who follow', () => {
     assert.ok(!to().includes(bins.email))
     const [mail] = await mailsTo(followers[0] ?? '')
     const { nom } = (await api('GET', `/communes/${stage.commune}`)).body.data
-    assert.equal(mail?.subject, `Vigilance, ${nom} : Rue de Lille barrée`)
-    assert.match(mail?.text ?? '', /La rue est fermée à la circulation\.[^]*Ce qu’il faut faire[^]*Prenez le boulevard[^]*Jusqu’au/)
+    assert.equal(mail?.subject, `${nom}, vigilance : Rue de Lille barrée`)
+    assert.match(
+      mail?.text ?? '',
+      /^Vigilance, jusqu’[^]*Ce qu’il faut faire[^]*Prenez le boulevard[^]*La rue est fermée à la circulation\./,
+    )
     assert.match(mail?.text ?? '', new RegExp(`https://beffroi.example.fr/publication/${id}\\b`))
     assert.match(mail?.text ?? '', /\/suivre\/fin\//)
     assert.ok(mail?.headers.get('list-unsubscribe-post') ?? mail?.headers.get('list'))
@@ -275,8 +278,8 @@ describe('alerts to those who follow', () => {
     await run()
     assert.deepEqual(to(), [first, first, late].toSorted())
     const second = (await mailsTo(first))[1]
-    assert.match(second?.subject ?? '', /^Mise à jour – Vigilance, /)
-    assert.match(second?.text ?? '', /remplace le précédent\.[^]*Les bus passent\.[^]*sauf aux bus/)
+    assert.match(second?.subject ?? '', /^Mise à jour – [^,:]+, vigilance : /)
+    assert.match(second?.text ?? '', /\nNouveau, [^]*\nLes bus passent\.[^]*sauf aux bus/)
     await follow(1)
     await act(id, 'levee', { motif: 'La rue est rouverte.' })
     const { prets } = await state(id)
@@ -284,7 +287,11 @@ describe('alerts to those who follow', () => {
     await sent(id, 'fin', { message: 'Tout est rentré dans l’ordre.' })
     await run()
     assert.deepEqual(to(), [first, first, first, late, late].toSorted())
-    assert.match((await mailsTo(first))[2]?.text ?? '', /C’est terminé\.[^]*Tout est rentré dans l’ordre\./)
+    const over = (await mailsTo(first))[2]
+    assert.equal(over?.subject, 'Alerte levée : Rue de Lille fermée')
+    assert.match(over?.text ?? '', /^Alerte levée\n\nRue de Lille fermée\n\nTout est rentré dans l’ordre\.\n/)
+    assert.doesNotMatch(`${over?.text}${over?.html}`, /sauf aux bus|boulevard|Nouveau/)
+    assert.match(over?.from?.value[0]?.name ?? '', /^Mairie de Commune \d+ \(.+\)$/)
     assert.deepEqual(await genres(id), ['exercice'])
   })
 
@@ -352,7 +359,7 @@ describe('alerts to those who follow', () => {
     await run()
     assert.deepEqual(to(), [told, told])
     const [, withdrawn] = await mailsTo(told)
-    assert.match(withdrawn?.subject ?? '', /^Message retiré, /)
+    assert.match(withdrawn?.subject ?? '', /^Alerte retirée : /)
     assert.match(withdrawn?.text ?? '', /n’en tenez plus compte\.[^]*Ce n’était pas notre commune/)
     assert.doesNotMatch(withdrawn?.text ?? '', /fermée|\/publication\//)
     // It is found again, withdrawn, among the alerts of the town hall; the one of which nothing was sent says that.
@@ -403,7 +410,7 @@ describe('alerts to those who follow', () => {
     await run()
     assert.deepEqual(to(), [email])
     const [mail] = await mailsTo(email)
-    assert.match(mail?.subject ?? '', /^EXERCICE – Vigilance, /)
+    assert.match(mail?.subject ?? '', /^EXERCICE – [^,:]+, vigilance : /)
     assert.match(mail?.text ?? '', /Ceci est un exercice/)
     const shown = (await state(id)).envois[0]
     assert.deepEqual([shown.genre, shown.etat, shown.comptes.choisies, shown.comptes.acceptees], ['exercice', 'termine', 1, 1])

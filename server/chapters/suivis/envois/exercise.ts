@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { readFrom } from '../../../../contract/dates.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import { queueEmail } from '../../../platform/mail/outbox.ts'
 import { alertLetter } from '../../../platform/mail/templates/alert-letter.ts'
@@ -6,6 +7,7 @@ import type { Services } from '../../../platform/services.ts'
 import type { SentAlert } from './alert.ts'
 import { messageOf } from './message.ts'
 import { pageOf } from './letter.ts'
+import { townHallOf } from '../remises/town-hall.ts'
 
 /** The people of the town hall, by the addresses of their accounts. */
 async function teamOf(db: Db, { acteur_id }: SentAlert): Promise<{ email: string }[]> {
@@ -23,10 +25,11 @@ export async function sendExercise(tx: Tx, services: Services, alert: SentAlert,
   const letter = alertLetter({
     genre: 'exercice',
     message,
-    commune: alert.commune,
+    townHall: await townHallOf(tx, services.config, alert.communes[0] ?? ''),
     timezone: alert.timezone,
+    read: readFrom(Date.now()),
     page,
-    end: null,
+    ways: null,
     followed: null,
   })
   for (const { email } of await teamOf(tx, alert))

@@ -1,6 +1,6 @@
 import type { Config } from '../../../platform/settings/config.ts'
-import { alertLetter } from '../../../platform/mail/templates/alert-letter.ts'
-import type { Followed } from '../../../platform/mail/templates/followed-line.ts'
+import { readFrom } from '../../../../contract/dates.ts'
+import { type AlertLetter, alertLetter } from '../../../platform/mail/templates/alert-letter.ts'
 import type { Letter } from '../../../platform/mail/templates/letter.ts'
 import type { AlertRemise } from '../remises/remises.ts'
 
@@ -8,14 +8,12 @@ import type { AlertRemise } from '../remises/remises.ts'
 export const pageOf = ({ publicUrl }: Pick<Config, 'publicUrl'>, id: string, language: 'fr' | 'en'): string | null =>
   publicUrl === undefined ? null : `${publicUrl.replace(/\/$/, '')}${language === 'en' ? '/en' : ''}/publication/${id}`
 
-/** Composes the e-mail of an alert for a follower. @param end the address that ends this following */
+/** Composes the e-mail of an alert for a follower. */
 export function alertLetterOf(
   config: Pick<Config, 'publicUrl'>,
-  remise: AlertRemise,
-  end: string | null,
-  followed: Followed | null = null,
+  { kind: genre, content: message, timezone, publication_id, langue }: AlertRemise,
+  more: Pick<AlertLetter, 'townHall' | 'ways' | 'followed'>,
 ): Letter {
-  const { kind: genre, content: message, commune, timezone, publication_id, langue } = remise
   const page = publication_id === null || genre === 'retrait' ? null : pageOf(config, publication_id, langue)
-  return alertLetter({ genre, message, commune, timezone, page, end, followed })
+  return alertLetter({ genre, message, timezone, page, read: readFrom(Date.now()), ...more })
 }

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import type { Envoi, GENRES } from '../../../../contract/suivis/envois.ts'
+import { subjectOf } from '../../../../contract/suivis/message-parts.ts'
 import { markdownAsText } from '../../../platform/text/markdown-as-text.ts'
 import type { SentAlert } from './alert.ts'
 
 export type Genre = (typeof GENRES)[number]
 /** What recipients read, as it is stored with the sending. */
 export type AlertMessage = z.output<typeof Envoi>['message']
-
-const LEVELS = { information: 'Information', vigilance: 'Vigilance', danger: 'Danger' } as const
 
 /**
  * Composes what recipients of an alert read. Spec §2-86.
@@ -26,11 +25,11 @@ export function messageOf(alert: SentAlert, genre: Genre, said: string | null): 
     exercice: corrections[0]?.message ?? null,
   } satisfies Record<Genre, string | null>
   return {
-    objet: subjectOf(alert, genre),
+    objet: subjectOf({ genre, severite, titre: alert.title, commune: alert.commune }, 'fr'),
     severite,
     titre: alert.title,
-    // Of a withdrawn message nothing is said again.
-    texte: genre === 'retrait' ? '' : markdownAsText(alert.body).trim(),
+    // Of an alert that is over nothing is said again.
+    texte: isOver ? '' : markdownAsText(alert.body).trim(),
     consignes: isOver || consignes === null ? null : markdownAsText(consignes).trim(),
     changement: changes[genre],
     secteurs,
@@ -38,19 +37,6 @@ export function messageOf(alert: SentAlert, genre: Genre, said: string | null): 
     jusqu_au: isOver ? null : alert.expire_le,
     corrige_le: corrections[0]?.le ?? null,
   }
-}
-
-/** "Danger, Béthune : Rue de Lille barrée" */
-function subjectOf({ title, commune, alerte }: SentAlert, genre: Genre): string {
-  const level = `${LEVELS[alerte.severite]}, ${commune}`
-  const heads = {
-    premier: level,
-    correction: `Mise à jour – ${level}`,
-    fin: `Terminé, ${commune}`,
-    retrait: `Message retiré, ${commune}`,
-    exercice: `EXERCICE – ${level}`,
-  } satisfies Record<Genre, string>
-  return `${heads[genre]} : ${title}`
 }
 
 /** The digest of a message: it is in the audit trail, so that the stored text can be checked against it. */

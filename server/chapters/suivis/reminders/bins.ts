@@ -25,8 +25,9 @@ export async function binsOn(
   const bins = rows.flatMap((row): (DayBin & { commune: string })[] => {
     const [occurrence] = occurrences(withExceptions(row), departementOf.get(row.commune_id) ?? '', day, day)
     if (!occurrence) return []
-    const { libelle, contenant, couleur, consigne, secteur, heure_debut } = row
-    return [{ commune: row.commune_id, libelle, contenant, couleur, consigne, secteur, heure_debut, a_confirmer: occurrence.a_confirmer }]
+    const { libelle, contenant, couleur, consigne, secteur, heure_debut, public: people } = row
+    const bin = { libelle, contenant, couleur, consigne, secteur, heure_debut, public: people, a_confirmer: occurrence.a_confirmer }
+    return [{ commune: row.commune_id, ...bin }]
   })
   return new Map(
     [...Map.groupBy(bins, ({ commune }) => commune)].map(([commune, own]) => [commune, own.map(({ commune: _, ...bin }) => bin)]),

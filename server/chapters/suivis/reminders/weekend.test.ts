@@ -42,10 +42,11 @@ describe('the agenda of the week-end', () => {
     server.got.length = 0
   })
   after(() => service.close())
-  const event = async (title: string, days: number, time: string, more: object = {}) => {
+  const event = async (title: string, days: number, time: string, more: object = {}, whole: object = {}) => {
     const evenement = {
       occurrences: [{ debut: at(days, time).toString(), fin: at(days, '23:00').toString(), ...more }],
       lieu: { nom: 'Grand-Place' },
+      ...whole,
     }
     const body = { title, body: 'Venez.', acteur_id: stage.acteur, commune_id: stage.commune, type_id: EVENEMENT, evenement }
     const got = await post('/publications', body, { token: stage.owner.token })
@@ -79,10 +80,31 @@ describe('the agenda of the week-end', () => {
       [email],
     )
     const [text = ''] = await texts()
-    assert.match(text, /Ce week-end à Béthune\s:\s+– vendredi [^\n]*, 20 h\s: Concert \(Grand-Place\)\s+– samedi [^\n]*, 14 h 30\s: Loto/)
+    assert.match(
+      text,
+      /Ce week-end à Béthune\s:\s+– vendredi [^\n]*, 20\sh\s: Concert \(Grand-Place\)\s+– samedi [^\n]*, 14\sh\s30\s: Loto/,
+    )
     assert.doesNotMatch(text, /Lundi|Vendredi matin|Retiré|undefined|null/)
     const fin = /\/suivre\/fin\/(weekend\.[\w.-]+)/.exec(text)?.[1] ?? ''
     assert.deepEqual((await post('/suivis/fin', { jeton: fin })).body.data, { sujet: 'weekend', suivi: false })
+  })
+
+  test('both dates, what is full, and what has not begun when it leaves is not on now', async () => {
+    await makeFollowing(stage.commune, { sujet: 'weekend' })
+    const two = [2, 3].map((days) => ({ debut: at(days, '14:00').toString(), fin: at(days, '16:00').toString() }))
+    await event('Marché de Noël', 2, '14:00', {}, { occurrences: two })
+    await event('Théâtre', 2, '20:00', {}, { statut: 'complet' })
+    await event('Forum', 1, '17:00')
+    await event('Foire', 1, '00:00', { journee: true, fin: undefined, debut: thursday.add({ days: 1 }).toString() })
+    assert.equal(await begin(), 1)
+    await run()
+    const [text = ''] = await texts()
+    const plain = text.replaceAll('\u{A0}', ' ')
+    assert.match(plain, /– samedi \d+(?: \S+)? et dimanche \S+ \S+, 14 h : Marché de Noël \(Grand-Place\)\n/)
+    assert.match(plain, /– samedi [^\n]*, 20 h \(complet\) : Théâtre/)
+    assert.match(plain, /– vendredi \S+ \S+, 17 h : Forum[^]*/)
+    assert.match(plain, /– vendredi \S+ \S+ : Foire/)
+    assert.doesNotMatch(plain, /en ce moment/)
   })
 
   test('ten at most, and how many more; nothing leaves where nothing happens, or where all of it was hidden meanwhile', async () => {

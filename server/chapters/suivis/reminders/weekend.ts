@@ -42,14 +42,15 @@ export function weekendAt(timezone: string, at: Temporal.Instant): (Weekend & { 
 }
 
 /**
- * Returns the events of a commune on a week-end that are public now and take place, by their begin, each once. What has begun long ago, such as an
- * exhibition, comes last.
+ * Returns the events of a commune on a week-end that are public now and take place, by their begin, each once with its dates on it. What has begun by now,
+ * such as an exhibition, comes last.
  */
 export async function eventsOf(db: Db, communeId: string, { from, to }: Weekend): Promise<WeekendEvents> {
   const { rows } = await sql<WeekendItem & { total: number }>`
     with own as materialized (
-      select distinct on (p.id) p.id, p.title as titre, o.debut, coalesce((d.one ->> 'journee')::boolean, p.evenement is null) as journee,
-        p.evenement -> 'lieu' ->> 'nom' as lieu, o.debut < ${from}::timestamptz as running
+      select p.id, p.title as titre, p.evenement -> 'lieu' ->> 'nom' as lieu, min(o.debut) as debut, bool_or(o.debut <= now()) as running,
+        json_agg(json_build_object('debut', o.debut, 'fin', o.fin, 'journee', coalesce((d.one ->> 'journee')::boolean, p.evenement is null),
+          'complet', 'complet' in (coalesce(p.evenement ->> 'statut', 'prevu'), coalesce(d.one ->> 'statut', 'prevu'))) order by o.debut) as dates
       from publication_occurrences o join publications p on p.id = o.publication_id
         left join lateral (select one from jsonb_array_elements(coalesce(p.evenement -> 'occurrences', '[]')) one
           where one ->> 'id' = o.occurrence limit 1) d on true
@@ -57,8 +58,8 @@ export async function eventsOf(db: Db, communeId: string, { from, to }: Weekend)
         and o.debut < ${to}::timestamptz and (o.fin > ${from}::timestamptz or o.debut >= ${from}::timestamptz)
         and coalesce(p.evenement ->> 'statut', 'prevu') not in ('annule', 'reporte')
         and coalesce(d.one ->> 'statut', 'prevu') not in ('annule', 'reporte')
-      order by p.id, o.debut)
-    select id, titre, debut, journee, lieu, running, (select count(*)::int from own) as total from own
+      group by p.id)
+    select id, titre, lieu, running, dates, (select count(*)::int from own) as total from own
     order by running, debut, titre limit ${ITEMS_MAX}`.execute(db)
   const items = rows.map(({ total: _, ...item }) => item)
   return { items, more: (rows[0]?.total ?? 0) - items.length }

@@ -4,7 +4,7 @@ import { newId } from '../../../platform/db/id.ts'
 import type { Services } from '../../../platform/services.ts'
 import type { Remise } from './remises.ts'
 import type { Ending } from './states.ts'
-import type { Words } from './words.ts'
+import type { MailWords } from './words.ts'
 
 /** The outcome of a delivery, as its row is to have it. */
 export interface Outcome extends Ending {
@@ -20,7 +20,7 @@ const RETRY_DELAY = { first: 60, longest: 900 }
 export const retryDelay = (attempt: number): number => Math.min(RETRY_DELAY.first * 2 ** (attempt - 1), RETRY_DELAY.longest)
 
 /** Composes an e-mail, and returns what sends it. */
-export function byMail(services: Services, remise: Remise, words: Words, email: string): (signal: AbortSignal) => Promise<Outcome> {
+export function byMail(services: Services, remise: Remise, words: MailWords, email: string): (signal: AbortSignal) => Promise<Outcome> {
   const letter = letterOf(services, remise, words, email)
   return async (signal) => {
     const delivery = await services.mailer.deliver(letter, AbortSignal.any([signal, AbortSignal.timeout(DIALOGUE_MS)]))
@@ -33,13 +33,14 @@ export function byMail(services: Services, remise: Remise, words: Words, email: 
 }
 
 /** Composes the e-mail of a follower, with the link and the header that end this following. */
-function letterOf({ config }: Services, remise: Remise, { letter, end }: Words, to_address: string): Outgoing {
+function letterOf({ config }: Services, remise: Remise, { letter, from, end }: MailWords, to_address: string): Outgoing {
   const { envoi_id, follower_id, langue, created_at } = remise
   const { inEnglish, source: _, ...inFrench } = letter
   return {
     // Names the file of the e-mail where no mail server is set. The hourly sweep removes it: the e-mail is in no outbox.
     id: newId(),
     to_address,
+    from_name: from,
     ...(langue === 'en' && inEnglish ? inEnglish : inFrench),
     message_id: messageIdOf(config, `${envoi_id}.${follower_id}`),
     created_at,

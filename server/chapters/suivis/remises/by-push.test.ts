@@ -41,7 +41,7 @@ describe('following by notifications', () => {
   const run = () => runJobs(service.services)
   const notices = () => browser.got.map(({ text }) => JSON.parse(text).notification)
   const office = (more: Ask = {}): Ask => ({ token: stage.maire.token, ...more })
-  const alert = async (severite = 'vigilance') => {
+  const alert = async (severite = 'vigilance', more: object = {}) => {
     const body = {
       title: 'Crue',
       body: 'La **Loire** monte.',
@@ -49,7 +49,7 @@ describe('following by notifications', () => {
       commune_id: stage.commune,
       type_id: ALERTE,
       expire_le: new Date(Date.now() + 3_600_000).toISOString(),
-      alerte: { severite },
+      alerte: { severite, ...more },
     }
     return (await api('POST', '/publications', office({ body }))).body.data.id as string
   }
@@ -114,8 +114,9 @@ describe('following by notifications', () => {
     await run()
     const { nom } = (await api('GET', `/communes/${stage.commune}`)).body.data
     const [{ title, body, navigate, tag, silent, lang }] = notices()
-    assert.deepEqual([title, body, silent, lang], [`Vigilance, ${nom} : Crue`, 'La Loire monte.', false, 'fr'])
+    assert.deepEqual([title, body, silent, lang], [`${nom}, vigilance : Crue`, body, false, 'fr'])
     assert.deepEqual([navigate, tag], [`https://beffroi.example.fr/publication/${id}`, id])
+    assert.match(body, /^Toute la commune\nJusqu’[^\n]+\.\nLa Loire monte\.$/)
     const { headers } = browser.got[0] ?? assert.fail()
     assert.equal(headers['urgency'], 'high')
     const ttl = Number(headers['ttl'])
@@ -123,11 +124,105 @@ describe('following by notifications', () => {
     await api('POST', `/publications/${id}/alerte/correction`, office({ body: { message: 'Plus haut.', title: 'Crue forte' } }))
     await send(id)
     await run()
-    assert.match(notices()[1].body, /^Plus haut\.\sLa Loire monte\.$/)
+    assert.match(notices()[1].body, /^Plus haut\.\nToute la commune\nJusqu’[^\n]+\.\nLa Loire monte\.$/)
     assert.equal(notices()[1].tag, tag)
     assert.equal(browser.got[1]?.headers['topic'], headers['topic'])
     const { envois } = (await api('GET', `/publications/${id}/envois`, office())).body.data
     assert.deepEqual([envois[0].canaux.notification.acceptees, envois[0].canaux.email.acceptees], ['moins_de_10', 0])
+  })
+
+  test('orders and places both begin within 120 signs, whatever is said; the story is what is cut', async () => {
+    const order = 'Ne buvez pas l’eau du robinet'
+    const long = `${order}, même bouillie, ni pour la cuisine, ni pour les biberons, ni pour vous laver les dents, jusqu’à nouvel avis de la mairie.`
+    const secteurs = ['Rue de Lille', ...Array.from({ length: 20 }, (_, n) => `Résidence du Moulin ${n}`)]
+    for (const [consignes, update] of [
+      [`${order}.`, 'Analyse refaite.'],
+      [
+        `- ${long}\n- Prévenez vos voisins.`,
+        'Le pont de la rue Sadi-Carnot est fermé, la navette ne le passe plus : prenez la rue d’Arras, à pied aussi.',
+      ],
+      [`1. ${order}.\n2. ${long}`, `${'Mot '.repeat(120)}fin.`],
+      [`${order}${'x'.repeat(300)}`, 'x'.repeat(400)],
+    ] as const) {
+      await h.db.deleteFrom('envois').execute()
+      await h.db.deleteFrom('followers').execute()
+      browser.got.length = 0
+      await makeFollowing(stage.commune, { sujet: 'alertes', device: device(1) })
+      const id = await alert('vigilance', { secteurs, consignes })
+      await send(id)
+      await run()
+      await api(
+        'POST',
+        `/publications/${id}/alerte/correction`,
+        office({ body: { message: update, body: `Histoire ${'longue '.repeat(900)}` } }),
+      )
+      await send(id)
+      await run()
+      const [first, second] = notices()
+      assert.ok(first.body.startsWith(order.slice(0, 20)))
+      assert.ok(second.body.startsWith(update.slice(0, 40)), second.body)
+      for (const { body } of [first, second]) {
+        for (const [at, what] of [
+          [body.indexOf('Ne buvez pas'), 'orders'],
+          [body.indexOf('Rue de Lille'), 'places'],
+        ] as const)
+          assert.ok(at >= 0 && at < 110, `${what}: ${body}`)
+      }
+      if (consignes.includes('Prévenez'))
+        assert.ok(second.body.includes('Prévenez vos voisins.') && second.body.includes('laver les dents'))
+      assert.match(second.body, /…$/)
+    }
+  })
+
+  test('of an end and a withdrawal the notification has the sentence alone, as the e-mail', async () => {
+    const { nom } = (await api('GET', `/communes/${stage.commune}`)).body.data
+    for (const [motif, sentence] of [
+      ['Analyse bonne.', 'Analyse bonne.'],
+      [null, 'C’est terminé.'],
+    ] as const) {
+      await h.db.deleteFrom('envois').execute()
+      await h.db.deleteFrom('followers').execute()
+      await makeFollowing(stage.commune, { sujet: 'alertes', device: device(1) })
+      const id = await alert('vigilance', { consignes: 'Ne buvez pas.', secteurs: ['Rue de Lille'] })
+      await send(id)
+      await run()
+      browser.got.length = 0
+      await api('POST', `/publications/${id}/alerte/levee`, office({ body: { motif } }))
+      await send(id)
+      await run()
+      assert.deepEqual([notices()[0].title, notices()[0].body], [`${nom}, alerte levée : Crue`, sentence])
+    }
+    const id = await alert()
+    await h.db.deleteFrom('envois').execute()
+    await send(id)
+    await run()
+    browser.got.length = 0
+    await api('DELETE', `/publications/${id}`, office())
+    await send(id)
+    await run()
+    assert.deepEqual(
+      [notices()[0].title, notices()[0].body],
+      [`${nom}, alerte retirée : Crue`, 'La mairie a retiré ce message : n’en tenez plus compte.'],
+    )
+  })
+
+  test('a level that the title names is not said twice', async () => {
+    const { nom } = (await api('GET', `/communes/${stage.commune}`)).body.data
+    await makeFollowing(stage.commune, { sujet: 'alertes', device: device(1) })
+    for (const [title, severite, expected] of [
+      ['Vigilance orange crues : la Lawe', 'vigilance', `${nom} : Vigilance orange crues : la Lawe`],
+      ['DANGER, fuite de gaz', 'vigilance', `${nom}, vigilance : DANGER, fuite de gaz`],
+      ['Produits dangereux', 'vigilance', `${nom}, vigilance : Produits dangereux`],
+      ['Informations pratiques', 'information', `${nom}, information : Informations pratiques`],
+    ] as const) {
+      const id = await alert(severite)
+      await api('POST', `/publications/${id}/alerte/correction`, office({ body: { message: 'Titre.', title } }))
+      browser.got.length = 0
+      await h.db.deleteFrom('envois').execute()
+      await send(id)
+      await run()
+      assert.equal(notices()[0].title, expected)
+    }
   })
 
   test('gone: forgotten; later: again; a refusal is one; a lost answer of a vigilance is sent again and counted, of an information not', async () => {
@@ -205,7 +300,30 @@ describe('following by notifications', () => {
     await makeFollowing(stage.commune, { device: device(0) })
     await runNow(service.services, suivisTickHandler, {})
     await run()
-    assert.deepEqual([notices()[0].body, notices()[0].title.startsWith('Collecte demain')], ['Ordures ménagères', true])
+    assert.deepEqual(
+      [notices()[0].body, notices()[0].title.startsWith('Ce soir, sortez le bac gris (')],
+      ['Ordures ménagères (bac gris)', true],
+    )
+    await h.db.deleteFrom('envois').execute()
+    browser.got.length = 0
+    const tomorrow = Temporal.Now.plainDateISO(zone).add({ days: 1 }).toString()
+    const more = {
+      libelle: 'Verre',
+      secteur: 'Mont-Liébaut',
+      heure_debut: '06:30',
+      public: 'collectif',
+      consigne: 'Sans bouchon.',
+      couleur: 'vert',
+      ordre: 2,
+    }
+    await makeCollection(stage.commune, tomorrow, more)
+    await runNow(service.services, suivisTickHandler, {})
+    await run()
+    assert.match(notices()[0].title, /^Ce soir, sortez le bac gris et le bac vert \(/)
+    assert.match(
+      notices()[0].body,
+      /^Ordures ménagères \(bac gris\)\nVerre \(bac vert\), Immeubles, secteur Mont-Liébaut, dès 6\sh\s30\. Sans bouchon\.$/,
+    )
     browser.got.length = 0
     for (let n = 1; n <= 500; n += 1) await makeFollowing(stage.commune, { sujet: 'alertes', device: device(n) })
     const id = await alert()

@@ -4,11 +4,10 @@ import { transact } from '../../../platform/db/db.ts'
 import type { Services } from '../../../platform/services.ts'
 import { type Outcome, retryDelay } from './by-mail.ts'
 import { isNight } from '../reminders/evening.ts'
-import { pageOf } from '../envois/letter.ts'
 import { suivisMessage } from '../messages-catalogue.ts'
 import { isOfAlert, isWorthRepeating, type Remise } from './remises.ts'
 import { forget } from '../following/returned.ts'
-import { namedBins, type Words } from './words.ts'
+import type { NoticeWords } from './words.ts'
 
 /** For how long a browser that is off still gets a reminder: the evening. An alert without an end: a day. */
 const [REMINDER_SECONDS, ALERT_SECONDS] = [4 * 3600, 86_400]
@@ -19,10 +18,10 @@ const [AGAIN_SECONDS, ATTEMPTS_MAX] = [5, 6]
 export function byPush(
   services: Services,
   remise: Remise,
-  words: Words,
+  words: NoticeWords,
   subscription: Subscription,
 ): (signal: AbortSignal) => Promise<Outcome> {
-  const message = messageOf(services, remise, words)
+  const message = messageOf(remise, words)
   return async (signal) => {
     const sent = await services.push.send(subscription, message, signal)
     if (sent.outcome === 'gone') await transact(services.database.db, (tx) => forget(tx, remise.follower_id))
@@ -30,27 +29,16 @@ export function byPush(
   }
 }
 
-function messageOf(services: Services, remise: Remise, { letter, page }: Words): PushMessage {
-  const { langue, publication_id, envoi_id } = remise
-  const { subject, inEnglish } = letter
-  const title = langue === 'en' && inEnglish ? inEnglish.subject : subject
+function messageOf(remise: Remise, words: NoticeWords): PushMessage {
+  const { langue: lang, publication_id, envoi_id, timezone } = remise
   if (!isOfAlert(remise)) {
-    const body =
-      remise.kind === 'rappel' ? namedBins(remise).map(({ libelle, consigne }) => (consigne ? `${libelle} (${consigne})` : libelle)) : []
-    const notice = { title, body: body.join(', '), navigate: page ?? '', lang: langue, tag: envoi_id, silent: false }
-    return { payload: noticePayload(notice), ttlSeconds: REMINDER_SECONDS, urgency: 'normal' }
+    const payload = noticePayload({ ...words, lang, tag: envoi_id, silent: false })
+    return { payload, ttlSeconds: REMINDER_SECONDS, urgency: 'normal' }
   }
-  const { changement, texte, severite, jusqu_au } = remise.content
+  const { severite, jusqu_au } = remise.content
   // A correction, an end and a withdrawal take the place of what is still on the screen, or at the push service.
   const tag = publication_id ?? envoi_id
-  const payload = noticePayload({
-    title,
-    body: [changement, texte].filter(Boolean).join('\n'),
-    navigate: pageOf(services.config, tag, langue) ?? '',
-    lang: langue,
-    tag,
-    silent: severite !== 'danger' && isNight(remise.timezone, Temporal.Now.instant()),
-  })
+  const payload = noticePayload({ ...words, lang, tag, silent: severite !== 'danger' && isNight(timezone, Temporal.Now.instant()) })
   const left = jusqu_au === null ? ALERT_SECONDS : Math.ceil((Date.parse(jusqu_au) - Date.now()) / 1000)
   return { payload, ttlSeconds: Math.max(left, 1), topic: tag, urgency: severite === 'information' ? 'normal' : 'high' }
 }

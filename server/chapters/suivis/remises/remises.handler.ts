@@ -3,7 +3,7 @@ import { type Attempt, handler } from '../../../platform/jobs/handler.ts'
 import type { Services } from '../../../platform/services.ts'
 import { openAddress } from '../following/addresses.ts'
 import { byMail, type Outcome } from './by-mail.ts'
-import { wordsOf } from './words.ts'
+import { mailWords, noticeWords } from './words.ts'
 import { eventsOf, type WeekendEvents } from '../reminders/weekend.ts'
 import { byPush } from './by-push.ts'
 import { beginDue, finish } from './finish.ts'
@@ -88,9 +88,10 @@ async function deliver(
   }
   // Nothing of it is public any more.
   if (events?.items.length === 0) return write({ state: 'perimee' })
-  const words = await wordsOf(services, remise, events)
   const send =
-    address.channel === 'mail' ? byMail(services, remise, words, address.email) : byPush(services, remise, words, address.subscription)
+    address.channel === 'mail'
+      ? byMail(services, remise, await mailWords(services, remise, events), address.email)
+      : byPush(services, remise, noticeWords(services, remise, events), address.subscription)
   const isMine = await handOver(database.db, remise).catch(async (error: unknown) => {
     await write({ state: 'attend' })
     throw error

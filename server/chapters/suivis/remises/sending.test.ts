@@ -87,7 +87,7 @@ describe('reminders on the evening before', () => {
     const first = await texts()
     assert.match(
       first.get(email) ?? '',
-      /tout ce que vous suivez\s: la veille des collectes de Béthune, les alertes du Havre\.\s+Le voir ou le changer\s:\s+https:\/\/beffroi\.example\.fr\/bethune\/suivre\s+Ne plus recevoir/,
+      /tout ce que vous suivez\s: la veille des collectes de Béthune, les alertes du Havre\.\s+Ne plus recevoir ce rappel\s:\s+https:\S+\s+Changer ce que je reçois\s:\s+https:\/\/beffroi\.example\.fr\/bethune\/suivre\s/,
     )
     assert.doesNotMatch(first.get(recent.email) ?? '', /tout ce que vous suivez/)
     server.got.length = 0
@@ -125,7 +125,7 @@ describe('reminders on the evening before', () => {
     assert.deepEqual([row?.state, row?.slot, row?.counts], ['termine', tomorrow, { mail: { acceptee: 2 } }])
     const read = async (address: string) => simpleParser(Buffer.from(server.got.find((one) => one.to === address)?.source ?? '', 'latin1'))
     const mail = await read(french.email)
-    assert.equal(mail.subject, 'Collecte demain à Béthune : Ordures ménagères, Emballages et papiers')
+    assert.equal(mail.subject, 'Ce soir, sortez le bac gris (Béthune)')
     assert.match(mail.text ?? '', /– Ordures ménagères \(bac gris\)\n+– Emballages et papiers \(bac gris\), secteur Nord/)
     const end = /https:\/\/beffroi\.example\.fr\/bethune\/suivre\/fin\/[\w.-]+/.exec(mail.text ?? '')?.[0] ?? ''
     assert.ok(String(mail.html).includes(end))
@@ -134,7 +134,7 @@ describe('reminders on the evening before', () => {
     assert.match(raw.replaceAll(/\r\n\s+/g, ' '), new RegExp(`^List-Unsubscribe: <\\s*${end.replaceAll('.', String.raw`\.`)}>`, 'm'))
     assert.equal(mail.headers.get('auto-submitted'), 'auto-generated')
     const other = await read(english.email)
-    assert.match(other.subject ?? '', /^Collection tomorrow in Béthune: Ordures ménagères$/)
+    assert.equal(other.subject, 'Tonight, put out: ordures ménagères (Béthune)')
     assert.match(other.text ?? '', /https:\/\/beffroi\.example\.fr\/en\/bethune\/suivre\/fin\//)
     const audit = await h.db.selectFrom('audit_log').select(['action', 'target_id']).execute()
     assert.deepEqual(audit, [{ action: 'envoi.send', target_id: row?.id }])

@@ -1,106 +1,119 @@
 import { deCommune } from '../../../../contract/communes/commune-of.ts'
+import { momentInWords, type ReadAt } from '../../../../contract/dates.ts'
+import { type AlertText, drawn, partsOfSent, SEVERITY, stateLine, subjectOf } from '../../../../contract/suivis/message-parts.ts'
+import { EMERGENCY } from '../../../../contract/telephones.ts'
 import { type Followed, followedLine } from './followed-line.ts'
 import { type Letter, letter, type Part } from './letter.ts'
+import type { TownHall } from './town-hall-page.ts'
 
 /** The values of the e-mail of an alert. */
 export interface AlertLetter {
   genre: 'premier' | 'correction' | 'fin' | 'retrait' | 'exercice'
-  message: {
-    objet: string
-    severite: 'information' | 'vigilance' | 'danger'
-    titre: string
-    texte: string
-    consignes: string | null
-    changement: string | null
-    secteurs: readonly string[]
-    source: string | null
-    jusqu_au: string | null
-  }
-  commune: string
+  message: AlertText & { objet: string; titre: string }
+  townHall: TownHall
   /** IANA name: the end is told by the clock of the commune. */
   timezone: string
+  /** When it is read. */
+  read: ReadAt
   /** The address of the page of the alert; null: there is none any more. */
   page: string | null
-  /** The address of the page that ends the following; null: the recipient follows nothing. */
-  end: string | null
+  /** The addresses of the pages that end the following and that change it; null: the recipient follows nothing. */
+  ways: { end: string; change: string } | null
   followed: Followed | null
 }
 
-const HEADS = {
-  premier: null,
-  correction: ['Ce message remplace le précédent.', 'This message replaces the previous one.'],
-  fin: ['C’est terminé.', 'This is over.'],
-  retrait: [
-    'La mairie a retiré ce message : n’en tenez plus compte.',
-    'The town hall has withdrawn this message: please do not act on it any more.',
-  ],
-  exercice: [
-    'Ceci est un exercice. Seule votre équipe le reçoit : aucun habitant n’est prévenu.',
-    'This is an exercise. Only your team receives it: no resident is told.',
-  ],
-} as const satisfies Record<AlertLetter['genre'], readonly [string, string] | null>
+const EXERCISE = [
+  'Ceci est un exercice. Seule votre équipe le reçoit : aucun habitant n’est prévenu.',
+  'This is an exercise. Only your team receives it: no resident is told.',
+] as const
 
-const LEVELS = {
-  information: ['Information', 'Information'],
-  vigilance: ['Vigilance', 'Be careful'],
-  danger: ['Danger', 'Danger'],
-} as const
-
-/** The beginning of the subject in English; the French one is that of the message. */
-const ENGLISH = { premier: '', correction: 'Update – ', fin: 'Over, ', retrait: 'Withdrawn, ', exercice: 'EXERCISE – ' } as const
-
-const momentIn = (language: 'fr' | 'en', at: string, timeZone: string) =>
-  Temporal.Instant.from(at)
-    .toZonedDateTimeISO(timeZone)
-    .toLocaleString(language === 'fr' ? 'fr-FR' : 'en-GB', {
-      weekday: 'long',
-      day: 'numeric',
-      month: 'long',
-      hour: '2-digit',
-      minute: '2-digit',
-    })
-
-/** The e-mail of an alert: what the town hall wrote, in its language, within words in the language of the recipient. Spec §2-86. */
-export function alertLetter({ genre, message, commune, timezone, page, end, followed }: AlertLetter): Letter {
-  const { objet, severite, titre, texte, consignes, changement, secteurs, source, jusqu_au } = message
+/** The e-mail of an alert: what the town hall wrote, in its language, within words in the language of the recipient. Spec §2-86, §2-117. */
+export function alertLetter({ genre, message, townHall, timezone, read, page, ways, followed }: AlertLetter): Letter {
+  const { titre, severite } = message
+  const { commune, code_insee } = townHall
   const isOver = genre === 'fin' || genre === 'retrait'
-  const parts = (language: 0 | 1): Part[] => {
-    const t = (...words: readonly [string, string]) => words[language]
-    const optional = (value: string | null, part: (given: string) => Part): Part[] => (value === null || value === '' ? [] : [part(value)])
-    return [
-      {
-        head: `${genre === 'exercice' ? t('EXERCICE – ', 'EXERCISE – ') : ''}${isOver ? t('Mairie', 'Town hall') : LEVELS[severite][language]}, ${commune}${t(' :', ':')} ${titre}`,
-        tone: isOver ? 'over' : severite,
+  const partsIn = (language: 'fr' | 'en') => partsOfSent(genre, message, language, code_insee)
+  const parts = (language: 'fr' | 'en'): Part[] => {
+    const t = (fr: string, en: string) => (language === 'fr' ? fr : en)
+    const found = drawn<Part[]>(partsIn(language), {
+      state: () => [],
+      update: ({ text, at }) => {
+        const since = at && momentInWords(at, timezone, read, language)
+        return [{ is: 'update', label: since ? t(`Nouveau, ${since} :`, `New, ${since}:`) : null, text }]
       },
-      ...(HEADS[genre] ? [HEADS[genre][language]] : []),
-      ...optional(changement, (written) => ({ written })),
-      ...(isOver ? [] : optional(texte, (written) => ({ written }))),
-      ...(consignes === null ? [] : [t('Ce qu’il faut faire :', 'What to do:'), { written: consignes }]),
-      ...optional(secteurs.join(', '), (names) => t(`Secteurs : ${names}`, `Sectors: ${names}`)),
-      ...optional(jusqu_au, (at) => t(`Jusqu’au ${momentIn('fr', at, timezone)}.`, `Until ${momentIn('en', at, timezone)}.`)),
-      ...optional(source, (name) => t(`Source : ${name}`, `Source: ${name}`)),
-      ...optional(page, (url) => ({ url, label: t('Le message à jour, sur le site :', 'The message as it stands, on the site:') })),
-      ...(end === null
-        ? []
-        : [
-            t(
-              `Vous recevez ce message parce que vous suivez les alertes ${deCommune(commune)}.`,
-              `You receive this message because you follow the alerts of ${commune}.`,
-            ),
-            ...followedLine(followed, language === 0 ? 'fr' : 'en'),
-            { url: end, label: t('Ne plus recevoir ces alertes :', 'Stop these alerts:') },
-          ]),
+      where: ({ places }) => [
+        { is: 'places', label: t('Où :', 'Where:'), places: places.length > 0 ? places : [t('Toute la commune', 'The whole commune')] },
+      ],
+      orders: ({ each }) => [{ is: 'orders', label: t('Ce qu’il faut faire :', 'What to do:'), orders: each }],
+      numbers: ({ emergency, given }) => [
+        {
+          is: 'calls',
+          label: emergency.length > 0 ? t('En danger, appelez :', 'In danger, call:') : t('Appeler :', 'Call:'),
+          calls: [
+            ...emergency.map((number) => ({ number, name: t(...EMERGENCY[number]), isFirst: true })),
+            ...given.map((number) => ({ number, name: t('indiqué par la mairie', 'given by the town hall'), isFirst: false })),
+          ],
+        },
+      ],
+      story: ({ text, source }) => [
+        {
+          is: 'story',
+          label: t('Ce qui se passe :', 'What is happening:'),
+          text,
+          source: source && t(`Source : ${source}`, `Source: ${source}`),
+        },
+      ],
+    }).flat()
+    const button: Part[] =
+      page === null ? [] : [{ is: 'button', label: t('Voir la page à jour :', 'See the page as it stands:'), url: page }]
+    const story = found.findIndex((part) => typeof part === 'object' && 'is' in part && part.is === 'story')
+    const at = story === -1 ? found.length : story
+    return [
+      ...(genre === 'exercice' ? [{ is: 'note', text: t(...EXERCISE) } as const] : []),
+      ...found.slice(0, at),
+      ...button,
+      ...found.slice(at),
     ]
   }
+  const bar = (language: 'fr' | 'en') => {
+    const line = partsIn(language).flatMap((part) => (part.part === 'state' ? stateLine(part, timezone, read, language) : []))
+    return `${genre === 'exercice' ? { fr: 'EXERCICE – ', en: 'EXERCISE – ' }[language] : ''}${line.join('')}`
+  }
   return letter({
-    subject: objet,
+    subject: message.objet,
     signature: null,
-    french: parts(0),
+    face: {
+      ...townHall,
+      tone: isOver ? 'over' : severite,
+      state: [bar('fr'), bar('en')],
+      title: [titre, titre],
+      preview: [previewOf(partsIn('fr'), titre), previewOf(partsIn('en'), titre)],
+      foot: ways && {
+        why: [`Vous suivez les alertes ${deCommune(commune)}.`, `You follow the alerts of ${commune}.`],
+        stop: ['Ne plus les recevoir', 'Stop these alerts'],
+        ...ways,
+        yearly: followedLine(followed),
+      },
+    },
+    french: parts('fr'),
     english: [
       isOver
         ? `The town hall of ${commune} says that this message is over or withdrawn.`
-        : `An alert of the town hall of ${commune}. Its text is in French; the page behind the link has it as it stands.`,
+        : `${SEVERITY[severite][1]}: an alert of ${commune}. Its text is in French; the page behind the link has it as it stands.`,
     ],
-    inEnglish: { subject: `${ENGLISH[genre]}${isOver ? '' : `${LEVELS[severite][1]}, `}${commune}: ${titre}`, parts: parts(1) },
+    inEnglish: { subject: subjectOf({ genre, severite, titre, commune }, 'en'), parts: parts('en') },
   })
+}
+
+/** What a list of e-mails shows beside the subject: the order, not the story. */
+function previewOf(parts: ReturnType<typeof partsOfSent>, titre: string): string {
+  const line = drawn(parts, {
+    state: () => '',
+    update: ({ text }) => text,
+    where: () => '',
+    orders: ({ each }) => each.join(' '),
+    numbers: () => '',
+    story: () => '',
+  })
+  return line.filter((text) => text !== '').join(' ') || titre
 }

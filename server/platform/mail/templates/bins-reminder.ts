@@ -1,6 +1,8 @@
 import { aCommune, deCommune } from '../../../../contract/communes/commune-of.ts'
+import { dayInWords, writtenTime } from '../../../../contract/dates.ts'
 import { type Followed, followedLine } from './followed-line.ts'
 import { type Letter, letter, type Part } from './letter.ts'
+import type { Row, TownHall } from './town-hall-page.ts'
 
 /** One collection of the next day. */
 export interface Bin {
@@ -14,91 +16,124 @@ export interface Bin {
   heure_debut: string | null
   /** A public holiday for which the publisher gives no rule. */
   a_confirmer: boolean
+  /** For whom it is; absent in reminders that were stored before: for all. */
+  public?: string
 }
 
-/** The values of the e-mail on the evening before a collection. */
+/** The values of the reminder on the evening before a collection. */
 export interface BinsReminder {
-  commune: string
+  townHall: TownHall
   /** The day of the collection, YYYY-MM-DD. */
   day: string
   bins: readonly Bin[]
   /** The sector that the recipient chose. */
   secteur: string | null
-  /** The address of the page with all dates, and of the page that ends the following. */
+  /** The address of the page with all dates, and those of the pages that end and change the following. */
   page: string
-  end: string
+  ways: { end: string; change: string }
   followed: Followed | null
 }
 
-const dayIn = (language: 'fr' | 'en', day: string) =>
-  Temporal.PlainDate.from(day).toLocaleString(language === 'fr' ? 'fr-FR' : 'en-GB', { weekday: 'long', day: 'numeric', month: 'long' })
+type Language = 'fr' | 'en'
+/** The most bins that a subject names. */
+const NAMED = 3
 
-const hour = (time: string) => {
-  const [hours = '', minutes = ''] = time.split(':')
-  return `${Number(hours)} h${minutes === '00' ? '' : ` ${minutes}`}`
+const isContainer = ({ contenant, couleur }: Bin): boolean => (contenant === 'bac' || contenant === 'sac') && !!couleur
+const lower = (text: string): string => text.replace(/^\p{Lu}(?=\p{Ll})/u, (first) => first.toLowerCase())
+
+/** What is put out, in words: "le bac gris et le sac jaune", "encombrants". */
+function thingsOf(bins: readonly Bin[], language: Language): { things: string; areContainers: boolean } {
+  const areContainers = language === 'fr' && bins.every(isContainer)
+  const things = bins.map((bin) => (language === 'fr' && isContainer(bin) ? `le ${bin.contenant} ${bin.couleur}` : lower(bin.libelle)))
+  const names = [...new Set(things)]
+  if (names.length > NAMED) return { things: `${names.slice(0, NAMED).join(', ')}…`, areContainers }
+  const last = names.at(-1) ?? ''
+  const before = names.slice(0, -1).join(', ')
+  return { things: before ? `${before} ${language === 'fr' ? 'et' : 'and'} ${last}` : last, areContainers }
 }
 
-/** "Ordures ménagères (bac noir), secteur Nord, dès 5 h, date à confirmer (jour férié). Consigne." */
-function french({ libelle, contenant, couleur, secteur, heure_debut, consigne, a_confirmer }: Bin): string {
-  const container = (contenant === 'bac' || contenant === 'sac') && couleur ? ` (${contenant} ${couleur})` : ''
-  const facts = [
-    `${libelle}${container}`,
-    secteur && `secteur ${secteur}`,
-    heure_debut && `dès ${hour(heure_debut)}`,
-    a_confirmer && 'jour férié, date à confirmer',
-  ]
-  return `– ${facts.filter(Boolean).join(', ')}${consigne ? `. ${consigne}` : ''}`
+/** What to do, as a title: "Ce soir, sortez le bac gris", "Ce soir, à sortir : encombrants". Spec §2-119. */
+export function binsTitle(bins: readonly Bin[], language: Language): string {
+  const { things, areContainers } = thingsOf(bins, language)
+  if (language === 'en') return `Tonight, put out: ${things}`
+  return areContainers ? `Ce soir, sortez ${things}` : `Ce soir, à sortir : ${things}`
 }
 
-function english({ libelle, contenant, couleur, secteur, heure_debut, consigne, a_confirmer }: Bin): string {
-  const container = (contenant === 'bac' || contenant === 'sac') && couleur ? ` (${contenant === 'bac' ? 'bin' : 'bag'}: ${couleur})` : ''
-  const facts = [
-    `${libelle}${container}`,
-    secteur && `sector ${secteur}`,
-    heure_debut && `from ${heure_debut}`,
-    a_confirmer && 'public holiday, to be confirmed',
-  ]
-  return `– ${facts.filter(Boolean).join(', ')}${consigne ? `. ${consigne}` : ''}`
+const PEOPLE: Readonly<Record<string, readonly [fr: string, en: string]>> = {
+  collectif: ['Immeubles', 'blocks of flats'],
+  individuel: ['Maisons', 'houses'],
 }
 
-/** The e-mail on the evening before a collection. Its last link ends this following and no other. Spec §2-85. */
-export function binsReminder({ commune, day, bins, secteur, page, end, followed }: BinsReminder): Letter {
-  const names = [...new Set(bins.map(({ libelle }) => libelle))]
-  const what = names.length > 3 ? `${names.slice(0, 3).join(', ')}…` : names.join(', ')
-  const inFrench: Part[] = [
-    'Bonjour,',
-    `Demain, ${dayIn('fr', day)}, la collecte passe ${aCommune(commune)}${secteur ? ` (secteur ${secteur})` : ''} :`,
-    ...bins.map(french),
-    { url: page, label: 'Toutes les dates et les consignes :' },
-    `Vous recevez ce message parce que vous avez demandé, sur notre site, un rappel la veille des collectes ${deCommune(commune)}.`,
-    ...followedLine(followed, 'fr'),
-    { url: end, label: 'Ne plus recevoir ce rappel :' },
-  ]
-  const inEnglish: Part[] = [
-    'Hello,',
-    `Tomorrow, ${dayIn('en', day)}, waste is collected in ${commune}${secteur ? ` (sector ${secteur})` : ''}:`,
-    ...bins.map(english),
-    { url: page, label: 'All dates, and what to put out:' },
-    `You receive this message because you asked, on our site, for a reminder on the evening before collections in ${commune}.`,
-    ...followedLine(followed, 'en'),
-    { url: end, label: 'Stop this reminder:' },
-  ]
+/** The facts of a bin: for whom, where, from which hour, and whether its day is sure. */
+function factsOf({ public: people = 'tous', secteur, heure_debut, a_confirmer }: Bin, language: Language): string[] {
+  const t = (fr: string, en: string) => (language === 'fr' ? fr : en)
+  const whom = PEOPLE[people]
+  return [
+    whom ? t(...whom) : '',
+    secteur ? t(`secteur ${secteur}`, `sector ${secteur}`) : '',
+    heure_debut ? `${t('dès', 'from')} ${writtenTime(heure_debut, language)}` : '',
+    a_confirmer ? t('jour férié, date à confirmer', 'public holiday, to be confirmed') : '',
+  ].filter((fact) => fact !== '')
+}
+
+/** A bin as a row, and in a line: "Ordures ménagères (bac noir), Immeubles, secteur Nord, dès 5 h. Consigne". Spec §2-119. */
+export function binRow(bin: Bin, language: Language): Row {
+  const { libelle, contenant, couleur, consigne } = bin
+  const inEnglish = contenant === 'bac' ? 'bin' : 'bag'
+  const container = isContainer(bin) ? (language === 'fr' ? ` (${contenant} ${couleur})` : ` (${inEnglish}: ${couleur})`) : ''
+  const facts = factsOf(bin, language)
+  const line = `${[`${libelle}${container}`, ...facts].join(', ')}${consigne ? `. ${consigne}` : ''}`
+  return { name: `${libelle}${container}`, facts: [facts.join(', '), consigne ?? ''], line, colour: isContainer(bin) ? couleur : null }
+}
+
+/** The e-mail on the evening before a collection. Its last link ends this following and no other. Spec §2-85, §2-119. */
+export function binsReminder({ townHall, day, bins, secteur, page, ways, followed }: BinsReminder): Letter {
+  const { commune } = townHall
+  const [french, english] = [dayInWords(day, day, 'fr'), dayInWords(day, day, 'en')]
+  const [titleFr, titleEn] = [binsTitle(bins, 'fr'), binsTitle(bins, 'en')]
+  const rows = (language: Language): Part => ({ is: 'rows', rows: bins.map((bin) => binRow(bin, language)) })
+  const preview = (language: Language) => bins.map((bin) => binRow(bin, language).line).join(' · ')
   return letter({
     about: {
       mail: 'bins_reminder',
       values: {
-        jour: [dayIn('fr', day), dayIn('en', day)],
-        collectes: what,
+        jour: [french, english],
+        collectes: [thingsOf(bins, 'fr').things, thingsOf(bins, 'en').things],
         commune,
         a_commune: [aCommune(commune), `in ${commune}`],
         de_commune: [deCommune(commune), `of ${commune}`],
       },
     },
-    subject: `Collecte demain ${aCommune(commune)} : ${what}`,
-    french: inFrench,
-    english: [
-      `Tomorrow, ${dayIn('en', day)}, waste is collected in ${commune}: ${what}. You asked for this reminder on our site; the last link above stops it.`,
+    subject: `${titleFr} (${commune})`,
+    face: {
+      ...townHall,
+      tone: 'plain',
+      state: [`Collecte du ${french}`, `Collection of ${english}`],
+      title: [titleFr, titleEn],
+      preview: [preview('fr'), preview('en')],
+      foot: {
+        why: [
+          `Vous avez demandé un rappel la veille des collectes ${deCommune(commune)}.`,
+          `You asked for a reminder on the evening before collections in ${commune}.`,
+        ],
+        stop: ['Ne plus recevoir ce rappel', 'Stop this reminder'],
+        ...ways,
+        yearly: followedLine(followed),
+      },
+    },
+    french: [
+      `Demain, ${french}, la collecte passe ${aCommune(commune)}${secteur ? ` (secteur ${secteur})` : ''} :`,
+      rows('fr'),
+      { is: 'button', label: 'Toutes les dates et les consignes :', url: page },
     ],
-    inEnglish: { subject: `Collection tomorrow in ${commune}: ${what}`, parts: inEnglish },
+    english: [`Tomorrow, ${english}, waste is collected in ${commune}. You asked for this reminder on our site; a link above stops it.`],
+    inEnglish: {
+      subject: `${titleEn} (${commune})`,
+      parts: [
+        `Tomorrow, ${english}, waste is collected in ${commune}${secteur ? ` (sector ${secteur})` : ''}:`,
+        rows('en'),
+        { is: 'button', label: 'All dates, and what to put out:', url: page },
+      ],
+    },
   })
 }

@@ -1,6 +1,6 @@
+import { momentOfAccount as whenOf } from '../../../../contract/dates.ts'
 import { type Letter, letter } from './letter.ts'
 import { CODE_MARK } from './sign-in-code.ts'
-import { momentInParis } from '../moment.ts'
 
 /** The values in the e-mails about a change of the address of an account. */
 interface Change {
@@ -79,24 +79,24 @@ export function emailChangeWaits({ site, email, at, publicUrl }: Change & { at: 
   return letter({
     about: {
       mail: 'email_change_waits',
-      values: { service: site, adresse: email, date: [momentInParis(at, 'fr'), momentInParis(at, 'en')] },
+      values: { service: site, adresse: email, date: [whenOf(at, 'fr'), whenOf(at, 'en')] },
     },
     subject: `L’adresse de votre compte changera dans sept jours (${site})`,
     french: [
       'Bonjour,',
-      `L’adresse ${email} a été confirmée. Elle remplacera celle-ci pour votre compte sur ${site} le ${momentInParis(at, 'fr')} (heure de Paris).`,
+      `L’adresse ${email} a été confirmée. Elle remplacera celle-ci pour votre compte sur ${site} le ${whenOf(at, 'fr')} (heure de Paris).`,
       'Si ce n’est pas vous, connectez-vous avec cette adresse avant cette date, annulez le changement sur la page « Mon compte » et choisissez un nouveau mot de passe.',
       ...page(publicUrl),
     ],
     english: [
-      `The address ${email} was confirmed and takes the place of this one for your account on ${site} on ${momentInParis(at, 'en')} (Paris time).`,
+      `The address ${email} was confirmed and takes the place of this one for your account on ${site} on ${whenOf(at, 'en')} (Paris time).`,
       'If that was not you, sign in with this address before then, withdraw the change on the page "My account" and choose a new password.',
     ],
     inEnglish: {
       subject: `The address of your account will change in seven days (${site})`,
       parts: [
         'Hello,',
-        `The address ${email} was confirmed. It takes the place of this one for your account on ${site} on ${momentInParis(at, 'en')} (Paris time).`,
+        `The address ${email} was confirmed. It takes the place of this one for your account on ${site} on ${whenOf(at, 'en')} (Paris time).`,
         'If that was not you, sign in with this address before then, withdraw the change on the page “My account” and choose a new password.',
         ...page(publicUrl, 'The page “My account”:'),
       ],

@@ -5,7 +5,6 @@ import { accountDeletion } from './account-deletion.ts'
 import { accountNotice } from './account-notice.ts'
 import { alertAgreement } from './alert-agreement.ts'
 import { alertAlone } from './alert-alone.ts'
-import { binsReminder } from './bins-reminder.ts'
 import { claimBegins } from './claim-begins.ts'
 import { claimContest } from './claim-contest.ts'
 import { claimDecision } from './claim-decision.ts'
@@ -13,7 +12,6 @@ import { claimEmailCode } from './claim-email-code.ts'
 import { communeTakenOff } from './commune-taken-off.ts'
 import { claimInvitation } from './claim-invitation.ts'
 import { emailChangeCode, emailChangeWaits } from './email-change.ts'
-import type { Followed } from './followed-line.ts'
 import { handover } from './handover.ts'
 import { importPaused } from './import-paused.ts'
 import { invitation } from './invitation.ts'
@@ -25,32 +23,12 @@ import { morningLetter } from './morning-letter.ts'
 import { publicationsRefused } from './publications-refused.ts'
 import { signInCode } from './sign-in-code.ts'
 import { suiviCode } from './suivi-code.ts'
-import { weekendAgenda } from './weekend-agenda.ts'
 import { supportReceipt } from './support-receipt.ts'
 import { supportReply } from './support-reply.ts'
 
 const publicUrl = 'https://beffroi.example.fr'
 const common = { site: 'Ma commune', email: 'camille@example.fr', publicUrl }
 const page = `${publicUrl}/espace/x`
-const bin = {
-  libelle: 'Bienvenue',
-  contenant: 'bac',
-  couleur: 'gris',
-  consigne: 'Chorale',
-  secteur: 'Nord',
-  heure_debut: '05:00',
-  a_confirmer: true,
-}
-const bare = { ...bin, contenant: null, couleur: null, consigne: null, secteur: null, heure_debut: null, a_confirmer: false }
-const followed: Followed = {
-  follows: [
-    { sujet: 'alertes', commune: 'Béthune' },
-    { sujet: 'bacs', commune: 'Le Havre' },
-    { sujet: 'weekend', commune: 'Arras' },
-  ],
-  page: 'https://beffroi.example.fr/bethune/suivre',
-}
-const reminder = { commune: 'Ma commune', day: '2026-11-24', page, end: `${page}/fin` }
 const team = { id: '1', inviter: null, acteurNom: 'Chorale', ...common }
 
 /** The e-mails, by the file of their template. */
@@ -142,32 +120,12 @@ const LETTERS: Readonly<Record<string, readonly Letter[]>> = {
     alertAlone({ titre: 'Crue', commune: 'Béthune', isCorrection: false, isOnlyPerson: true, reason: '' }),
     alertAlone({ titre: 'Crue', commune: 'Béthune', isCorrection: true, isOnlyPerson: false, reason: 'Le maire est absent.' }),
   ],
-  'bins-reminder': [
-    binsReminder({ ...reminder, bins: [bin, bare], secteur: null, followed: null }),
-    binsReminder({ ...reminder, bins: [bin], secteur: null, followed }),
-    binsReminder({ ...reminder, bins: [{ ...bin, secteur: null }], secteur: 'Nord', followed: null }),
-  ],
-  'weekend-agenda': [
-    weekendAgenda({
-      commune: 'Béthune',
-      timezone: 'Europe/Paris',
-      items: [
-        { id: '1', titre: 'Loto', debut: '2026-12-05T13:30:00Z', journee: false, lieu: 'Salle des fêtes', running: false },
-        { id: '2', titre: 'Brocante', debut: '2026-12-05T23:00:00Z', journee: true, lieu: null, running: false },
-        { id: '3', titre: 'Exposition', debut: '2026-11-01T09:00:00Z', journee: false, lieu: null, running: true },
-      ],
-      more: 2,
-      page,
-      end: page,
-      followed,
-    }),
-  ],
   'suivi-code': [suiviCode({ site: 'Ma commune' })],
   'support-receipt': [supportReceipt({ subject: 'Chorale' })],
   invitation: [invitation({ ...team, page }), invitation({ ...team, acteurNom: null, inviter: 'Léa', page: undefined })],
 }
-/** The layout itself, the letter of a member of the team, whose own words are the same in both, and alerts, which do not greet (alert-letter.test.ts). */
-const OTHERS = ['followed-line', 'letter', 'support-reply', 'alert-letter']
+/** The layouts, the letter of a member of the team, whose own words are the same in both, and the pages of town halls, which do not greet (followers.test.ts). */
+const OTHERS = ['followed-line', 'letter', 'support-reply', 'town-hall-page', 'alert-letter', 'bins-reminder', 'weekend-agenda']
 
 describe('e-mails in both languages', () => {
   for (const [file, letters] of Object.entries(LETTERS))

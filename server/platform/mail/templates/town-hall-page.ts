@@ -1,0 +1,260 @@
+import { deCommune } from '../../../../contract/communes/commune-of.ts'
+import { accentOf, hueOf, shown } from '../../../../contract/communes/accent.ts'
+import { dialOf, splitAtTelephones } from '../../../../contract/telephones.ts'
+import { escaped, paragraphs } from '../html.ts'
+
+/** The e-mail to somebody who follows, as a page of the town hall: its band, the state, the title, the parts, and how to stop. Spec §2-117. */
+
+type Language = 'fr' | 'en'
+type InBoth = readonly [fr: string, en: string]
+
+/** Whose page it is. */
+export interface TownHall {
+  commune: string
+  /** The INSEE code: the commune has its colour by it. */
+  code_insee: string
+  /** Whether its town hall publishes here. */
+  isOffice: boolean
+  /** The name of the service. */
+  service: string
+}
+
+/** The frame of a page. */
+export interface Face extends TownHall {
+  tone: Tone
+  /** The bar below the band. */
+  state: InBoth
+  /** Null: its first paragraph is the title. */
+  title: InBoth | null
+  /** What a list of e-mails shows beside the subject. */
+  preview: InBoth
+  /** Why it comes, and the links that end and change that; null: nobody follows. */
+  foot: { why: InBoth; stop: InBoth; end: string; change: string; yearly: InBoth | null } | null
+}
+
+/** A part of the page. */
+export type PagePart =
+  | { is: 'update'; label: string | null; text: string }
+  | { is: 'places'; label: string; places: readonly string[] }
+  | { is: 'orders'; label: string; orders: readonly string[] }
+  | { is: 'calls'; label: string; calls: readonly { number: string; name: string; isFirst: boolean }[] }
+  | { is: 'button'; label: string; url: string }
+  | { is: 'story'; label: string; text: string; source: string | null }
+  | { is: 'rows'; rows: readonly Row[] }
+  | { is: 'note'; text: string }
+/** A bin or an event: its name, what is said of it, and the whole as a line of plain text. */
+export interface Row {
+  name: string
+  facts: readonly string[]
+  line: string
+  colour?: string | null
+}
+
+/** The colours of a bar and of marks on it, and those of labels in both themes. */
+const TONES = {
+  information: { bar: '#1a4fb0', on: '#ffffff', label: '#1a4fb0', dark: '#9cc0ff' },
+  vigilance: { bar: '#fdbb3b', on: '#2a1a00', label: '#7a4a00', dark: '#ffce73' },
+  danger: { bar: '#a3181c', on: '#ffffff', label: '#a3181c', dark: '#ff9b94' },
+  over: { bar: '#dedcd5', on: '#151c2c', label: '#4a5060', dark: '#b3b8c2' },
+  plain: { bar: '#dedcd5', on: '#151c2c', label: '#4a5060', dark: '#b3b8c2' },
+} as const
+export type Tone = keyof typeof TONES
+const SIGNS: Readonly<Record<Tone, string>> = { information: 'ⓘ ', vigilance: '⚠ ', danger: '⚠ ', over: '✓ ', plain: '' }
+
+/** The colours of bins. White is not read on those with dark writing. */
+const BINS: Readonly<Record<string, string>> = {
+  gris: '#5d6068',
+  jaune: '#f2c01e',
+  vert: '#1f6b3a',
+  bleu: '#1a4fb0',
+  marron: '#7a4a2b',
+  brun: '#7a4a2b',
+  noir: '#1d1f23',
+  rouge: '#a3181c',
+  blanc: '#ffffff',
+  orange: '#e07b1a',
+  bordeaux: '#6d1a2d',
+}
+const binColour = (name: string): string | undefined => BINS[Object.keys(BINS).find((known) => name.toLowerCase().includes(known)) ?? '']
+
+/** The darkest colour that the style sheet of the site derives from the hue of a commune: white is read on it. */
+const BAND_LIGHTNESS = 0.38
+function bandOf(codeInsee: string): string {
+  const { degrees, chroma } = accentOf(hueOf(codeInsee))
+  return shown(BAND_LIGHTNESS, chroma, degrees)
+}
+
+/** Who writes, as programs of mail show it: "Mairie de Béthune (Beffroi)". */
+export const senderOf = ({ commune, isOffice, service }: TownHall): string =>
+  `${isOffice ? `Mairie ${deCommune(commune)}` : commune} (${service})`
+
+const of = (words: InBoth, language: Language): string => words[language === 'fr' ? 0 : 1]
+const signedBy = ({ commune, isOffice, service }: TownHall, language: Language): string => {
+  if (language === 'en') return isOffice ? `${service}, for the town hall of ${commune}.` : service
+  return isOffice ? `${service}, pour la mairie ${deCommune(commune)}.` : service
+}
+const nameOf = ({ commune, isOffice }: TownHall, language: Language): string => {
+  if (!isOffice) return commune
+  return language === 'fr' ? `Mairie ${deCommune(commune)}` : `Town hall of ${commune}`
+}
+
+const SANS = "system-ui,-apple-system,'Segoe UI',Roboto,sans-serif"
+const SERIF = "Besley,Georgia,'Times New Roman',serif"
+export const TITLE = `margin:0;font:700 28px/1.15 ${SERIF}`
+const CHANGE = ['Changer ce que je reçois', 'Change what I receive'] as const
+
+/** What comes before the parts, in plain text. */
+export const textBefore = (face: Face, language: Language): string[] => [
+  of(face.state, language),
+  ...(face.title ? [of(face.title, language)] : []),
+]
+/** What comes after the parts, in plain text. */
+export function textAfter(face: Face, language: Language): string[] {
+  const { foot } = face
+  const links = foot
+    ? [
+        of(foot.why, language),
+        ...(foot.yearly ? [of(foot.yearly, language)] : []),
+        `${of(foot.stop, language)}${language === 'fr' ? ' :' : ':'}\n${foot.end}`,
+        `${of(CHANGE, language)}${language === 'fr' ? ' :' : ':'}\n${foot.change}`,
+      ]
+    : []
+  return [...links, signedBy(face, language)]
+}
+
+/** Lays the page out. @param content its parts as HTML @param also what is below them, in another language */
+export function townHallPage(
+  language: Language,
+  subject: string,
+  face: Face,
+  { content, also }: { content: string; also: string },
+): string {
+  const { tone, foot, isOffice } = face
+  const { bar, on, dark } = TONES[tone]
+  const name = nameOf(face, language)
+  const official = isOffice
+    ? `<br><span style="font:16px/1.4 ${SANS}">${language === 'fr' ? 'compte officiel' : 'official account'}</span>`
+    : ''
+  const links = foot
+    ? `${escaped(of(foot.why, language))} <a href="${escaped(foot.end)}" style="color:inherit">${escaped(of(foot.stop, language))}</a> · <a href="${escaped(foot.change)}" style="color:inherit">${of(CHANGE, language)}</a><br>${foot.yearly ? `${escaped(of(foot.yearly, language))}<br>` : ''}`
+    : ''
+  return `<!doctype html>
+<html lang="${language}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escaped(subject)}</title>
+<style>${darkStyle(dark)}</style></head>
+<body style="margin:0;background:#eceae4;color:#151c2c;font:17px/1.5 ${SANS}">
+<div style="display:none;max-height:0;overflow:hidden">${escaped(of(face.preview, language))}</div>
+<div class="m" style="max-width:560px;margin:0 auto;background:#ffffff">
+<table role="presentation" style="width:100%;border-collapse:collapse;background:${bandOf(face.code_insee)};color:#ffffff"><tr>
+<td style="width:34px;padding:14px 0 14px 20px"><div aria-hidden="true" style="width:34px;height:38px;border-radius:4px 4px 17px 17px;background:#ffffff;color:#a3181c;font:700 20px/38px ${SERIF};text-align:center">${escaped(initialOf(face.commune))}</div></td>
+<td style="padding:14px 20px 14px 12px;font:700 20px/1.2 ${SERIF}">${escaped(name)}${official}</td>
+</tr></table>
+<div style="background:${bar};color:${on};padding:12px 20px;font-weight:700">${SIGNS[tone]}${escaped(of(face.state, language))}</div>
+<div style="padding:20px">
+${face.title ? `<h1 style="${TITLE}">${escaped(of(face.title, language))}</h1>\n` : ''}${content}
+</div>
+<div class="f" style="padding:18px 20px 26px;border-top:1px solid #dedcd5;font-size:16px;color:#4a5060">${links}${escaped(signedBy(face, language))}${also}</div>
+</div>
+</body>
+</html>
+`
+}
+
+/** The letter on the shield: an article is no name. */
+const initialOf = (commune: string): string => /^(?:L['’]|Le |La |Les )?(.)/u.exec(commune)?.[1]?.toLocaleUpperCase('fr') ?? ''
+
+/** Styles of elements have the light colours: a mail program that drops this shows those. */
+const darkStyle = (label: string): string => `@media (prefers-color-scheme: dark) {
+body { background: #0b0d11 !important; color: #e9ebef !important }
+.m { background: #181c23 !important }
+.l { color: ${label} !important }
+.u { border-color: ${label} !important }
+.i { border-color: #343a45 !important }
+.f, .also { color: #b3b8c2 !important; border-color: #343a45 !important }
+}`
+
+/** A part as plain text. */
+export function partAsText(part: PagePart): string {
+  switch (part.is) {
+    case 'update':
+      return `${part.label ? `${part.label}\n` : ''}${part.text.trim()}`
+    case 'places':
+      return `${part.label} ${part.places.join(', ')}`
+    case 'orders':
+      return `${part.label}\n${part.orders.map((order, at) => `${at + 1}. ${order}`).join('\n')}`
+    case 'calls':
+      return `${part.label}\n${part.calls.map(({ number, name }) => `${number} (${name})`).join('\n')}`
+    case 'button':
+      return `${part.label}\n${part.url}`
+    case 'story':
+      return [part.text && `${part.label}\n${part.text.trim()}`, part.source].filter(Boolean).join('\n\n')
+    case 'rows':
+      return part.rows.map(({ line }) => `– ${line}`).join('\n')
+    case 'note':
+      return part.text
+  }
+}
+
+/** A part as HTML. */
+export function partAsHtml(part: PagePart, face: Face): string {
+  const { bar, on, label } = TONES[face.tone]
+  const labelled = (text: string) => `<p class="l" style="margin:20px 0 4px;font-weight:700;color:${label}">${escaped(bare(text))}</p>`
+  switch (part.is) {
+    case 'update':
+      return `<div class="u" style="margin-top:18px;border-left:4px solid ${label};padding-left:14px;font-size:19px">${part.label ? `<b class="l" style="display:block;font-size:16px;color:${label}">${escaped(bare(part.label))}</b>` : ''}${paragraphs(part.text, 'margin:0')}</div>`
+    case 'places':
+      return `${labelled(part.label)}<ul style="margin:0;padding:0;list-style:none">${part.places.map((place) => `<li class="i" style="padding:7px 0;border-bottom:1px solid #dedcd5;font-weight:700">${escaped(place)}</li>`).join('')}</ul>`
+    case 'orders':
+      return `${labelled(part.label)}<table role="presentation" style="width:100%;border-collapse:collapse">${part.orders.map((order, at) => orderRow(order, at + 1, { bar, on })).join('')}</table>`
+    case 'calls':
+      return `${labelled(part.label)}${tiles(part.calls)}`
+    case 'button':
+      return `<p style="margin:20px 0 0"><a href="${escaped(part.url)}" style="display:block;padding:13px 18px;border-radius:6px;background:${bandOf(face.code_insee)};color:#ffffff;font-weight:700;text-align:center;text-decoration:none">${escaped(bare(part.label))}</a></p>`
+    case 'story':
+      return `${part.text ? `${labelled(part.label)}${paragraphs(part.text, 'margin:0 0 12px')}` : ''}${part.source ? `<p style="margin:0">${escaped(part.source)}</p>` : ''}`
+    case 'rows':
+      return `<ul style="margin:14px 0 0;padding:0;list-style:none">${part.rows.map(row).join('')}</ul>`
+    case 'note':
+      return `<p style="margin:14px 0 0;font-weight:700">${escaped(part.text)}</p>`
+  }
+}
+
+/** A label without the colon that plain text needs. */
+const bare = (label: string): string => label.replace(/\s*:$/u, '')
+
+const withCalls = (text: string): string =>
+  splitAtTelephones(text)
+    .map((piece, at) => (at % 2 === 1 ? `<a href="${dialOf(piece)}" style="color:inherit">${escaped(piece)}</a>` : escaped(piece)))
+    .join('')
+
+const orderRow = (order: string, number: number, { bar, on }: { bar: string; on: string }): string =>
+  `<tr><td style="width:32px;padding:6px 12px 6px 0;vertical-align:top"><div style="width:32px;border-radius:16px;background:${bar};color:${on};font:700 18px/32px ${SERIF};text-align:center">${number}</div></td><td style="padding:6px 0;font-size:19px;line-height:1.35;overflow-wrap:anywhere">${withCalls(order)}</td></tr>`
+
+/** The most tiles beside each other. */
+const BESIDE = 3
+
+/** Numbers as tiles: those of an emergency beside each other, each other one in a row of its own. */
+function tiles(calls: Extract<PagePart, { is: 'calls' }>['calls']): string {
+  const first = calls.filter(({ isFirst }) => isFirst)
+  const beside = first.length === 4 ? 2 : BESIDE
+  const rows = Array.from({ length: Math.ceil(first.length / beside) }, (_, at) => first.slice(at * beside, (at + 1) * beside))
+  const table = (cells: string) =>
+    `<table role="presentation" style="width:100%;border-collapse:separate;border-spacing:0 8px;table-layout:fixed"><tr>${cells}</tr></table>`
+  const red = ({ number, name }: (typeof first)[number], at: number) =>
+    `${at > 0 ? '<td style="width:8px"></td>' : ''}<td style="border-radius:8px;background:#a3181c"><a href="${dialOf(number)}" style="display:block;padding:10px 12px;color:#ffffff;text-decoration:none;font-size:16px;line-height:1.3"><b style="display:block;font:700 26px/1.1 ${SERIF}">${escaped(number)}</b>${escaped(name)}</a></td>`
+  const given = ({ number, name }: (typeof calls)[number]) =>
+    `<td class="i" style="border:1px solid #dedcd5;border-radius:8px"><a href="${dialOf(number)}" style="display:block;padding:10px 12px;color:inherit;text-decoration:none;font-size:16px;line-height:1.3"><b style="display:block;font:700 26px/1.1 ${SERIF};white-space:nowrap">${escaped(number)}</b>${escaped(name)}</a></td>`
+  return [
+    ...rows.map((row) => table(row.map(red).join(''))),
+    ...calls.filter(({ isFirst }) => !isFirst).map((call) => table(given(call))),
+  ].join('')
+}
+
+function row({ name, facts, colour }: Row): string {
+  const hue = colour ? binColour(colour) : undefined
+  const mark = hue
+    ? `<span aria-hidden="true" style="display:inline-block;width:18px;height:18px;margin-right:8px;border:1px solid #8a8d94;border-radius:4px;background:${hue};vertical-align:-3px"></span>`
+    : ''
+  const more = facts.filter((fact) => fact !== '').map((fact) => `<br>${withCalls(fact)}`)
+  return `<li class="i" style="padding:10px 0;border-bottom:1px solid #dedcd5;overflow-wrap:anywhere">${mark}<b>${escaped(name)}</b>${more.join('')}</li>`
+}
