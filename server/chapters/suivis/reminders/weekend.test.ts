@@ -95,7 +95,7 @@ describe('the agenda of the week-end', () => {
     await event('Marché de Noël', 2, '14:00', {}, { occurrences: two })
     await event('Théâtre', 2, '20:00', {}, { statut: 'complet' })
     await event('Forum', 1, '17:00')
-    await event('Foire', 1, '00:00', { journee: true, fin: undefined, debut: thursday.add({ days: 1 }).toString() })
+    await event('Foire', 1, '00:00', { fin: undefined, debut: thursday.add({ days: 1 }).toString() })
     assert.equal(await begin(), 1)
     await run()
     const [text = ''] = await texts()
