@@ -8,7 +8,7 @@ import { canNotify, capital, inFrench } from '../parts/common.ts'
 import { icon } from '../parts/icons.ts'
 import { moment } from '../parts/moment.ts'
 import { answerBox, tileOf } from '../parts/today.ts'
-import { binColour, type Collection, comingBins, fromHour, isBin, type NextBin, thing } from '../waste/waste.ts'
+import { binColour, type Collection, comingBins, fromHour, isBin, type NextBin, peopleOf, thing } from '../waste/waste.ts'
 import { wasteName } from '../waste/waste-names.ts'
 import { WASTE } from './questions.ts'
 import { wordsOf } from './words.ts'
@@ -54,7 +54,9 @@ function turnBox({ collection, day, when }: NextBin, context: Context, { today }
   const unsure = collection.prochaines_dates_a_confirmer.includes(day)
     ? t('jour férié : date à confirmer', 'public holiday: date to be confirmed')
     : null
-  const line = [name, collection.secteur, fromHour(collection, context), out, unsure].filter((part) => part !== null && part !== '')
+  const line = [name, peopleOf(collection, context), collection.secteur, fromHour(collection, context), out, unsure].filter(
+    (part) => part !== null && part !== '',
+  )
   return answerBox({
     tile: tileOf('bin', colour ? ` bin ${colour}` : ''),
     title: when === 'later' ? words : moment(capital(nearDay(day, today, language)), words, today),

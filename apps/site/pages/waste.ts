@@ -12,7 +12,7 @@ import { icon } from '../parts/icons.ts'
 import type { Practical } from '../parts/today.ts'
 import { wasteRules } from '../parts/waste-rules.ts'
 import { wasteElsewhere } from '../parts/who-answers.ts'
-import { bin, binSentence, type Collection, nextBins, thing } from '../waste/waste.ts'
+import { bin, binSentence, type Collection, nextBins, peopleOf, thing } from '../waste/waste.ts'
 import { wasteName } from '../waste/waste-names.ts'
 import { frequencyInWords, hoursInWords } from '../waste/waste-rules.ts'
 
@@ -188,7 +188,7 @@ function turn(name: Html, collected: readonly CollectionDay[], context: Context,
         // In English, the thing is named by the title of its collection.
         const content = language === 'en' || what.toString().toLowerCase().includes(libelle.toLowerCase()) ? null : libelle
         const sector = namesSectors ? collection.secteur : null
-        const line = facts([content, sector, hoursInWords(collection, context)])
+        const line = facts([content, peopleOf(collection, context), sector, hoursInWords(collection, context)])
         return html`<p><b>${bin(collection)}${typeof what === 'string' ? capital(what) : what}</b></p>
           <p class="small">
             ${capital(line)}

@@ -13,7 +13,7 @@ import { byDay, type Month } from '../month-of.ts'
 import { rangesInWords, weekdayName } from '../opening.ts'
 import type { Context } from '../page.ts'
 import { stateNow } from '../state.ts'
-import { binColour, isBin } from '../waste/waste.ts'
+import { binColour, isBin, peopleOf } from '../waste/waste.ts'
 import { wasteName } from '../waste/waste-names.ts'
 import { type Dated, withWeekly } from '../weekly.ts'
 import { callsInLine } from './calls.ts'
@@ -114,6 +114,7 @@ export function monthDays(days: readonly string[], { events, collected, infos }:
 /** What a collection has beside its mark: its sector, the day that it replaces. */
 function binNote({ collection, insteadOf, isToConfirm }: CollectionDay, { t, language }: Context): Html | null {
   const note = facts([
+    peopleOf(collection, { t }),
     collection.secteur,
     insteadOf && t(`au lieu du ${shortDay(insteadOf, language)}`, `instead of ${shortDay(insteadOf, language)}`),
     isToConfirm ? t('à confirmer', 'to be confirmed') : null,

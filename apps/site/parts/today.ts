@@ -14,7 +14,7 @@ import { canNotify, canWrite, capital, french } from './common.ts'
 import { icon, type IconName } from './icons.ts'
 import { moment } from './moment.ts'
 import { wasteName } from '../waste/waste-names.ts'
-import { binColour, type Collection, fromHour, isBin, type NextBin, nextBins, putOut } from '../waste/waste.ts'
+import { binColour, type Collection, fromHour, isBin, type NextBin, nextBins, peopleOf, putOut } from '../waste/waste.ts'
 import { type Device, deviceName, reachable } from './devices.ts'
 import { type Item, titleLink } from './publications.ts'
 import { stateTag } from './state-words.ts'
@@ -59,7 +59,7 @@ export function binBox(collections: readonly Collection[], context: Context, { c
   const line = ({ collection, when }: NextBin): Html => {
     const name = isBin(collection) ? wasteName(collection.libelle, context) : null
     const collected = [when === 'tonight' ? t('collecte demain', 'collected tomorrow') : null, fromHour(collection, context)]
-    const parts = [name, collection.secteur, collected.filter(Boolean).join(' ')].filter(Boolean)
+    const parts = [name, peopleOf(collection, context), collection.secteur, collected.filter(Boolean).join(' ')].filter(Boolean)
     return html`${parts.map((part, number) => html`${number > 0 ? '\u{A0}· ' : ''}${typeof part === 'string' && number === 0 ? capital(part) : part}`)}`
   }
   const reminder = context.site.hasPush

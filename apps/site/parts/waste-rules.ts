@@ -1,6 +1,6 @@
 import { type Html, html, safeAddress } from '../html/html.ts'
 import type { Context } from '../page.ts'
-import { bin, type Collection } from '../waste/waste.ts'
+import { bin, type Collection, peopleOf } from '../waste/waste.ts'
 import { wasteName } from '../waste/waste-names.ts'
 import { frequencyInWords, hoursInWords, holidayRule } from '../waste/waste-rules.ts'
 import { capital, french, inFrench, section } from './common.ts'
@@ -30,7 +30,6 @@ function rule(collection: Collection, context: Context): Html {
   ]
   const whole = when.filter(Boolean).join(', ')
   const address = safeAddress(collection.url)
-  const people = { individuel: t('Maisons', 'Houses'), collectif: t('Immeubles', 'Blocks of flats') }[collection.public]
   const lines = [
     holidayRule(collection, context),
     secteur_detail ? french(secteur_detail, context) : null,
@@ -40,7 +39,7 @@ function rule(collection: Collection, context: Context): Html {
   return html`<article class="item">
     <h3>${bin(collection)}${wasteName(libelle, context)}</h3>
     <p>
-      ${whole ? html`<b>${capital(whole)}</b>` : ''}${[secteur, people].filter(Boolean).map((text) => html`<span class="small">${whole ? ' · ' : ''}${text}</span>`)}
+      ${whole ? html`<b>${capital(whole)}</b>` : ''}${[secteur, peopleOf(collection, context)].filter(Boolean).map((text) => html`<span class="small">${whole ? ' · ' : ''}${text}</span>`)}
     </p>
     ${consigne ? html`<p${inFrench(context)}>${consigne}</p>` : ''}
     ${lines.length > 0 ? html`<p class="small">${lines.map((line, at) => html`${at > 0 ? ' ' : ''}${line}`)}</p>` : ''}

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { PUBLICS } from '../../../contract/communes/publics.ts'
 import type { Collecte } from '../../../contract/communes/commune-records.ts'
 import type { LocalTime } from '../clock.ts'
 import { daysAfter, nearDay, writtenTime } from '../../../contract/dates.ts'
@@ -106,6 +107,12 @@ export function binSentence({ collection, day, when }: NextBin, today: string, c
   if (when === 'tonight') return toPutOut(collection, context)
   const name = when === 'today' ? t('Aujourd’hui', 'Today') : capital(nearDay(day, today, language))
   return html`${name}${t('\u{A0}:', ':')} ${what}`
+}
+
+/** For whom a collection is: "Immeubles"; null: for all. */
+export function peopleOf({ public: people }: Collection, { t }: Pick<Context, 't'>): string | null {
+  const words = PUBLICS[people]
+  return words ? t<string>(...words) : null
 }
 
 /** When a collection passes: "dès 5 h". */

@@ -12,6 +12,7 @@ const COLLECTE: CalendarCollecte = {
   heure_fin: '12:00',
   url: null,
   mode: 'porte_a_porte',
+  public: 'tous',
   updated_at: '2026-11-20T09:38:00.123Z',
 }
 const occurrence = { date: '2026-12-31', prevue: '2026-12-31', a_confirmer: false, motif: null }
@@ -43,6 +44,8 @@ describe('calendar', () => {
     const unsure = linesOf(calendar('C', [{ collecte: COLLECTE, occurrence: { ...occurrence, a_confirmer: true } }]))
     assert.ok(unsure.includes(String.raw`SUMMARY:Ordures ménagères – Centre\; Nord (à confirmer)`))
     assert.ok(unsure.some((line) => line.startsWith('DESCRIPTION:Date à confirmer')))
+    const flats = linesOf(calendar('C', [{ collecte: { ...COLLECTE, public: 'collectif' }, occurrence }]))
+    assert.ok(flats.includes(String.raw`SUMMARY:Ordures ménagères – Immeubles – Centre\; Nord`))
     const moved = { ...occurrence, date: '2027-01-02', prevue: '2027-01-01', motif: 'jour férié' }
     const lines = linesOf(calendar('C', [{ collecte: COLLECTE, occurrence: moved }]))
     assert.ok(lines.includes(`UID:${COLLECTE.id}-20270101@beffroi`), 'the identifier stays when the date moves')

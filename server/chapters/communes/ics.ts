@@ -1,3 +1,4 @@
+import { PUBLICS } from '../../../contract/communes/publics.ts'
 import { contentLines, cutText, escapedText } from '../../platform/text/icalendar.ts'
 import { toDay, toNumber } from './days.ts'
 import type { Occurrence } from './recurrence.ts'
@@ -14,6 +15,7 @@ export interface CalendarCollecte {
   url: string | null
   /** A collection at the doors has something to put out the evening before. */
   mode: string
+  public: string
   updated_at: string
 }
 export interface CalendarEvent {
@@ -54,9 +56,12 @@ function description(collecte: CalendarCollecte, occurrence: Occurrence): string
     .join('\n')
 }
 
-/** The title, with the sector, since one calendar may contain several. */
-const summary = ({ libelle, secteur }: CalendarCollecte, { a_confirmer }: Occurrence) =>
-  libelle + (secteur ? ` – ${secteur}` : '') + (a_confirmer ? ' (à confirmer)' : '')
+/** The title, with those whom it is for and the sector, since one calendar may contain several. */
+const summary = ({ libelle, secteur, public: people }: CalendarCollecte, { a_confirmer }: Occurrence) =>
+  libelle +
+  (PUBLICS[people]?.[0] ? ` – ${PUBLICS[people][0]}` : '') +
+  (secteur ? ` – ${secteur}` : '') +
+  (a_confirmer ? ' (à confirmer)' : '')
 
 /** The lines that are the same for all ordinary dates of a collection. */
 function body(collecte: CalendarCollecte, occurrence: Occurrence, reminder: number | undefined): string {

@@ -1,4 +1,5 @@
 import { aCommune, deCommune } from '../../../../contract/communes/commune-of.ts'
+import { PUBLICS } from '../../../../contract/communes/publics.ts'
 import { dayInWords, writtenTime } from '../../../../contract/dates.ts'
 import { type Followed, followedLine } from './followed-line.ts'
 import { type Letter, letter, type Part } from './letter.ts'
@@ -59,15 +60,10 @@ export function binsTitle(bins: readonly Bin[], language: Language): string {
   return areContainers ? `Ce soir, sortez ${things}` : `Ce soir, à sortir : ${things}`
 }
 
-const PEOPLE: Readonly<Record<string, readonly [fr: string, en: string]>> = {
-  collectif: ['Immeubles', 'blocks of flats'],
-  individuel: ['Maisons', 'houses'],
-}
-
 /** The facts of a bin: for whom, where, from which hour, and whether its day is sure. */
 function factsOf({ public: people = 'tous', secteur, heure_debut, a_confirmer }: Bin, language: Language): string[] {
   const t = (fr: string, en: string) => (language === 'fr' ? fr : en)
-  const whom = PEOPLE[people]
+  const whom = PUBLICS[people]
   return [
     whom ? t(...whom) : '',
     secteur ? t(`secteur ${secteur}`, `sector ${secteur}`) : '',

@@ -58,7 +58,7 @@ const TONES = {
   over: { bar: '#dedcd5', on: '#151c2c', label: '#4a5060', dark: '#b3b8c2' },
   plain: { bar: '#dedcd5', on: '#151c2c', label: '#4a5060', dark: '#b3b8c2' },
 } as const
-export type Tone = keyof typeof TONES
+type Tone = keyof typeof TONES
 const SIGNS: Readonly<Record<Tone, string>> = { information: 'ⓘ ', vigilance: '⚠ ', danger: '⚠ ', over: '✓ ', plain: '' }
 
 /** The colours of bins. White is not read on those with dark writing. */
@@ -129,35 +129,52 @@ export function townHallPage(
   face: Face,
   { content, also }: { content: string; also: string },
 ): string {
-  const { tone, foot, isOffice } = face
-  const { bar, on, dark } = TONES[tone]
-  const name = nameOf(face, language)
-  const official = isOffice
-    ? `<br><span style="font:16px/1.4 ${SANS}">${language === 'fr' ? 'compte officiel' : 'official account'}</span>`
-    : ''
-  const links = foot
-    ? `${escaped(of(foot.why, language))} <a href="${escaped(foot.end)}" style="color:inherit">${escaped(of(foot.stop, language))}</a> · <a href="${escaped(foot.change)}" style="color:inherit">${of(CHANGE, language)}</a><br>${foot.yearly ? `${escaped(of(foot.yearly, language))}<br>` : ''}`
-    : ''
+  const { bar, on, dark } = TONES[face.tone]
+  const [charset, viewport] = ['<meta charset="utf-8">', '<meta name="viewport" content="width=device-width">']
+  const head = `${charset}${viewport}<meta name="color-scheme" content="light dark"><title>${escaped(subject)}</title>`
+  const state = `${SIGNS[face.tone]}${escaped(of(face.state, language))}`
+  const title = face.title ? `<h1 style="${TITLE}">${escaped(of(face.title, language))}</h1>\n` : ''
   return `<!doctype html>
 <html lang="${language}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escaped(subject)}</title>
+<head>${head}
 <style>${darkStyle(dark)}</style></head>
 <body style="margin:0;background:#eceae4;color:#151c2c;font:17px/1.5 ${SANS}">
 <div style="display:none;max-height:0;overflow:hidden">${escaped(of(face.preview, language))}</div>
 <div class="m" style="max-width:560px;margin:0 auto;background:#ffffff">
-<table role="presentation" style="width:100%;border-collapse:collapse;background:${bandOf(face.code_insee)};color:#ffffff"><tr>
-<td style="width:34px;padding:14px 0 14px 20px"><div aria-hidden="true" style="width:34px;height:38px;border-radius:4px 4px 17px 17px;background:#ffffff;color:#a3181c;font:700 20px/38px ${SERIF};text-align:center">${escaped(initialOf(face.commune))}</div></td>
-<td style="padding:14px 20px 14px 12px;font:700 20px/1.2 ${SERIF}">${escaped(name)}${official}</td>
-</tr></table>
-<div style="background:${bar};color:${on};padding:12px 20px;font-weight:700">${SIGNS[tone]}${escaped(of(face.state, language))}</div>
+${band(face, language)}
+<div style="background:${bar};color:${on};padding:12px 20px;font-weight:700">${state}</div>
 <div style="padding:20px">
-${face.title ? `<h1 style="${TITLE}">${escaped(of(face.title, language))}</h1>\n` : ''}${content}
+${title}${content}
 </div>
-<div class="f" style="padding:18px 20px 26px;border-top:1px solid #dedcd5;font-size:16px;color:#4a5060">${links}${escaped(signedBy(face, language))}${also}</div>
+<div class="f" style="padding:18px 20px 26px;border-top:${LINE};font-size:16px;color:#4a5060">${footOf(face, language)}${also}</div>
 </div>
 </body>
 </html>
 `
+}
+
+const LINE = '1px solid #dedcd5'
+const SHIELD = `width:34px;height:38px;border-radius:4px 4px 17px 17px;background:#ffffff;color:#a3181c;font:700 20px/38px ${SERIF};text-align:center`
+
+/** The band in the colour of the commune. On the shield is a letter, and no picture: to load one would tell who reads. */
+function band(face: Face, language: Language): string {
+  const official = { fr: 'compte officiel', en: 'official account' }[language]
+  const under = face.isOffice ? `<br><span style="font:16px/1.4 ${SANS}">${official}</span>` : ''
+  const shield = `<div aria-hidden="true" style="${SHIELD}">${escaped(initialOf(face.commune))}</div>`
+  return `<table role="presentation" style="${TABLE};background:${bandOf(face.code_insee)};color:#ffffff"><tr>
+<td style="width:34px;padding:14px 0 14px 20px">${shield}</td>
+<td style="padding:14px 20px 14px 12px;font:700 20px/1.2 ${SERIF}">${escaped(nameOf(face, language))}${under}</td>
+</tr></table>`
+}
+const TABLE = 'width:100%;border-collapse:collapse'
+
+function footOf(face: Face, language: Language): string {
+  const by = escaped(signedBy(face, language))
+  if (!face.foot) return by
+  const { why, stop, end, change, yearly } = face.foot
+  const link = (url: string, words: string) => `<a href="${escaped(url)}" style="color:inherit">${escaped(words)}</a>`
+  const once = yearly ? `${escaped(of(yearly, language))}<br>` : ''
+  return `${escaped(of(why, language))} ${link(end, of(stop, language))} · ${link(change, of(CHANGE, language))}<br>${once}${by}`
 }
 
 /** The letter on the shield: an article is no name. */
@@ -173,88 +190,97 @@ body { background: #0b0d11 !important; color: #e9ebef !important }
 .f, .also { color: #b3b8c2 !important; border-color: #343a45 !important }
 }`
 
-/** A part as plain text. */
-export function partAsText(part: PagePart): string {
-  switch (part.is) {
-    case 'update':
-      return `${part.label ? `${part.label}\n` : ''}${part.text.trim()}`
-    case 'places':
-      return `${part.label} ${part.places.join(', ')}`
-    case 'orders':
-      return `${part.label}\n${part.orders.map((order, at) => `${at + 1}. ${order}`).join('\n')}`
-    case 'calls':
-      return `${part.label}\n${part.calls.map(({ number, name }) => `${number} (${name})`).join('\n')}`
-    case 'button':
-      return `${part.label}\n${part.url}`
-    case 'story':
-      return [part.text && `${part.label}\n${part.text.trim()}`, part.source].filter(Boolean).join('\n\n')
-    case 'rows':
-      return part.rows.map(({ line }) => `– ${line}`).join('\n')
-    case 'note':
-      return part.text
-  }
+type Drawers = { [Part in PagePart as Part['is']]: (part: Part, tone: Tone, face: Face | null) => string }
+const drawnBy = (drawers: Drawers, part: PagePart, face: Face | null): string =>
+  (drawers[part.is] as (part: PagePart, tone: Tone, face: Face | null) => string)(part, face?.tone ?? 'plain', face)
+
+const TEXT: Drawers = {
+  update: ({ label, text }) => `${label ? `${label}\n` : ''}${text.trim()}`,
+  places: ({ label, places }) => `${label} ${places.join(', ')}`,
+  orders: ({ label, orders }) => `${label}\n${orders.map((order, at) => `${at + 1}. ${order}`).join('\n')}`,
+  calls: ({ label, calls }) => `${label}\n${calls.map(({ number, name }) => `${number} (${name})`).join('\n')}`,
+  button: ({ label, url }) => `${label}\n${url}`,
+  story: ({ label, text, source }) => [text && `${label}\n${text.trim()}`, source].filter(Boolean).join('\n\n'),
+  rows: ({ rows }) => rows.map(({ line }) => `– ${line}`).join('\n'),
+  note: ({ text }) => text,
 }
 
-/** A part as HTML. */
-export function partAsHtml(part: PagePart, face: Face): string {
-  const { bar, on, label } = TONES[face.tone]
-  const labelled = (text: string) => `<p class="l" style="margin:20px 0 4px;font-weight:700;color:${label}">${escaped(bare(text))}</p>`
-  switch (part.is) {
-    case 'update':
-      return `<div class="u" style="margin-top:18px;border-left:4px solid ${label};padding-left:14px;font-size:19px">${part.label ? `<b class="l" style="display:block;font-size:16px;color:${label}">${escaped(bare(part.label))}</b>` : ''}${paragraphs(part.text, 'margin:0')}</div>`
-    case 'places':
-      return `${labelled(part.label)}<ul style="margin:0;padding:0;list-style:none">${part.places.map((place) => `<li class="i" style="padding:7px 0;border-bottom:1px solid #dedcd5;font-weight:700">${escaped(place)}</li>`).join('')}</ul>`
-    case 'orders':
-      return `${labelled(part.label)}<table role="presentation" style="width:100%;border-collapse:collapse">${part.orders.map((order, at) => orderRow(order, at + 1, { bar, on })).join('')}</table>`
-    case 'calls':
-      return `${labelled(part.label)}${tiles(part.calls)}`
-    case 'button':
-      return `<p style="margin:20px 0 0"><a href="${escaped(part.url)}" style="display:block;padding:13px 18px;border-radius:6px;background:${bandOf(face.code_insee)};color:#ffffff;font-weight:700;text-align:center;text-decoration:none">${escaped(bare(part.label))}</a></p>`
-    case 'story':
-      return `${part.text ? `${labelled(part.label)}${paragraphs(part.text, 'margin:0 0 12px')}` : ''}${part.source ? `<p style="margin:0">${escaped(part.source)}</p>` : ''}`
-    case 'rows':
-      return `<ul style="margin:14px 0 0;padding:0;list-style:none">${part.rows.map(row).join('')}</ul>`
-    case 'note':
-      return `<p style="margin:14px 0 0;font-weight:700">${escaped(part.text)}</p>`
-  }
-}
+/** A part as plain text. */
+export const partAsText = (part: PagePart): string => drawnBy(TEXT, part, null)
 
 /** A label without the colon that plain text needs. */
 const bare = (label: string): string => label.replace(/\s*:$/u, '')
+const labelled = (text: string, tone: Tone): string =>
+  `<p class="l" style="margin:20px 0 4px;font-weight:700;color:${TONES[tone].label}">${escaped(bare(text))}</p>`
+
+const BUTTON = 'display:block;padding:13px 18px;border-radius:6px;color:#ffffff;font-weight:700;text-align:center;text-decoration:none'
+const HTML: Drawers = {
+  update: ({ label, text }, tone) => {
+    const colour = TONES[tone].label
+    const since = label ? `<b class="l" style="display:block;font-size:16px;color:${colour}">${escaped(bare(label))}</b>` : ''
+    const style = `margin-top:18px;border-left:4px solid ${colour};padding-left:14px;font-size:19px`
+    return `<div class="u" style="${style}">${since}${paragraphs(text, 'margin:0')}</div>`
+  },
+  places: ({ label, places }, tone) => {
+    const style = `padding:7px 0;border-bottom:${LINE};font-weight:700`
+    const items = places.map((place) => `<li class="i" style="${style}">${escaped(place)}</li>`)
+    return `${labelled(label, tone)}<ul style="margin:0;padding:0;list-style:none">${items.join('')}</ul>`
+  },
+  orders: ({ label, orders }, tone) =>
+    `${labelled(label, tone)}<table role="presentation" style="${TABLE}">${orders.map((order, at) => orderRow(order, at + 1, tone)).join('')}</table>`,
+  calls: ({ label, calls }, tone) => `${labelled(label, tone)}${tiles(calls)}`,
+  button: ({ label, url }, _, face) => {
+    const style = `${BUTTON};background:${bandOf(face?.code_insee ?? '')}`
+    return `<p style="margin:20px 0 0"><a href="${escaped(url)}" style="${style}">${escaped(bare(label))}</a></p>`
+  },
+  story: ({ label, text, source }, tone) => {
+    const told = text ? `${labelled(label, tone)}${paragraphs(text, 'margin:0 0 12px')}` : ''
+    return `${told}${source ? `<p style="margin:12px 0 0">${escaped(source)}</p>` : ''}`
+  },
+  rows: ({ rows }) => `<ul style="margin:14px 0 0;padding:0;list-style:none">${rows.map(row).join('')}</ul>`,
+  note: ({ text }) => `<p style="margin:14px 0 0;font-weight:700">${escaped(text)}</p>`,
+}
+
+/** A part as HTML. */
+export const partAsHtml = (part: PagePart, face: Face): string => drawnBy(HTML, part, face)
 
 const withCalls = (text: string): string =>
   splitAtTelephones(text)
     .map((piece, at) => (at % 2 === 1 ? `<a href="${dialOf(piece)}" style="color:inherit">${escaped(piece)}</a>` : escaped(piece)))
     .join('')
 
-const orderRow = (order: string, number: number, { bar, on }: { bar: string; on: string }): string =>
-  `<tr><td style="width:32px;padding:6px 12px 6px 0;vertical-align:top"><div style="width:32px;border-radius:16px;background:${bar};color:${on};font:700 18px/32px ${SERIF};text-align:center">${number}</div></td><td style="padding:6px 0;font-size:19px;line-height:1.35;overflow-wrap:anywhere">${withCalls(order)}</td></tr>`
+function orderRow(order: string, number: number, tone: Tone): string {
+  const { bar, on } = TONES[tone]
+  const circle = `width:32px;border-radius:16px;background:${bar};color:${on};font:700 18px/32px ${SERIF};text-align:center`
+  const first = `<td style="width:32px;padding:6px 12px 6px 0;vertical-align:top"><div style="${circle}">${number}</div></td>`
+  return `<tr>${first}<td style="padding:6px 0;font-size:19px;line-height:1.35;overflow-wrap:anywhere">${withCalls(order)}</td></tr>`
+}
 
+type Calls = Extract<PagePart, { is: 'calls' }>['calls']
 /** The most tiles beside each other. */
 const BESIDE = 3
+const TILE = 'display:block;padding:10px 12px;text-decoration:none;font-size:16px;line-height:1.3'
+const tileTable = (cells: string): string =>
+  `<table role="presentation" style="width:100%;border-collapse:separate;border-spacing:0 4px;table-layout:fixed"><tr>${cells}</tr></table>`
+function tile({ number, name, isFirst }: Calls[number]): string {
+  const figure = `<b style="display:block;font:700 26px/1.1 ${SERIF};white-space:nowrap">${escaped(number)}</b>`
+  const cell = isFirst ? '<td style="border-radius:8px;background:#a3181c">' : `<td class="i" style="border:${LINE};border-radius:8px">`
+  return `${cell}<a href="${dialOf(number)}" style="${TILE};color:${isFirst ? '#ffffff' : 'inherit'}">${figure}${escaped(name)}</a></td>`
+}
 
 /** Numbers as tiles: those of an emergency beside each other, each other one in a row of its own. */
-function tiles(calls: Extract<PagePart, { is: 'calls' }>['calls']): string {
+function tiles(calls: Calls): string {
   const first = calls.filter(({ isFirst }) => isFirst)
   const beside = first.length === 4 ? 2 : BESIDE
   const rows = Array.from({ length: Math.ceil(first.length / beside) }, (_, at) => first.slice(at * beside, (at + 1) * beside))
-  const table = (cells: string) =>
-    `<table role="presentation" style="width:100%;border-collapse:separate;border-spacing:0 8px;table-layout:fixed"><tr>${cells}</tr></table>`
-  const red = ({ number, name }: (typeof first)[number], at: number) =>
-    `${at > 0 ? '<td style="width:8px"></td>' : ''}<td style="border-radius:8px;background:#a3181c"><a href="${dialOf(number)}" style="display:block;padding:10px 12px;color:#ffffff;text-decoration:none;font-size:16px;line-height:1.3"><b style="display:block;font:700 26px/1.1 ${SERIF}">${escaped(number)}</b>${escaped(name)}</a></td>`
-  const given = ({ number, name }: (typeof calls)[number]) =>
-    `<td class="i" style="border:1px solid #dedcd5;border-radius:8px"><a href="${dialOf(number)}" style="display:block;padding:10px 12px;color:inherit;text-decoration:none;font-size:16px;line-height:1.3"><b style="display:block;font:700 26px/1.1 ${SERIF};white-space:nowrap">${escaped(number)}</b>${escaped(name)}</a></td>`
-  return [
-    ...rows.map((row) => table(row.map(red).join(''))),
-    ...calls.filter(({ isFirst }) => !isFirst).map((call) => table(given(call))),
-  ].join('')
+  const others = calls.filter(({ isFirst }) => !isFirst).map((call) => [call])
+  return [...rows, ...others].map((cells) => tileTable(cells.map(tile).join('<td style="width:8px"></td>'))).join('')
 }
 
+const MARK = 'display:inline-block;width:18px;height:18px;margin-right:8px;border:1px solid #8a8d94;border-radius:4px;vertical-align:-3px'
 function row({ name, facts, colour }: Row): string {
   const hue = colour ? binColour(colour) : undefined
-  const mark = hue
-    ? `<span aria-hidden="true" style="display:inline-block;width:18px;height:18px;margin-right:8px;border:1px solid #8a8d94;border-radius:4px;background:${hue};vertical-align:-3px"></span>`
-    : ''
+  const mark = hue ? `<span aria-hidden="true" style="${MARK};background:${hue}"></span>` : ''
   const more = facts.filter((fact) => fact !== '').map((fact) => `<br>${withCalls(fact)}`)
-  return `<li class="i" style="padding:10px 0;border-bottom:1px solid #dedcd5;overflow-wrap:anywhere">${mark}<b>${escaped(name)}</b>${more.join('')}</li>`
+  return `<li class="i" style="padding:10px 0;border-bottom:${LINE};overflow-wrap:anywhere">${mark}<b>${escaped(name)}</b>${more.join('')}</li>`
 }

@@ -67,7 +67,7 @@ function hoursOf(dates: readonly WeekendDate[], zone: string, language: Language
 }
 
 /** When an event takes place: "samedi 5 et dimanche 6 décembre, 14 h", "en ce moment". Spec §2-119. */
-export function weekendWhen({ dates, running }: WeekendItem, zone: string, language: Language): string {
+function weekendWhen({ dates, running }: WeekendItem, zone: string, language: Language): string {
   const [first] = dates
   if (running) return language === 'fr' ? 'en ce moment' : 'on now'
   if (first?.journee && dates.length === 1 && lastDayOf(first, zone) > dayOf(first.debut, zone)) {
