@@ -128,9 +128,10 @@ function placeOf({ item, zone }: Shown, context: Context): { html: Html; charact
     },
     where: () => html`<p><b>${t('Où :', 'Where:')}</b> ${printed(where)}</p>`,
     orders: () =>
-      html`<ol class="do">
-        ${orders.map((order) => html`<li${inFrench(context)}>${printed(order)}</li>`)}
-      </ol>`,
+      html`<p><b>${t('Ce qu’il faut faire :', 'What to do:')}</b></p>
+        <ol class="do">
+          ${orders.map((order) => html`<li${inFrench(context)}>${printed(order)}</li>`)}
+        </ol>`,
     numbers: (part) => numberTiles(part, context),
     story: ({ source }) => (source ? html`<p>${t('Source :', 'Source:')} ${printed(source)}</p>` : ''),
   })

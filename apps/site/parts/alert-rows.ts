@@ -71,8 +71,9 @@ export const recentlyOver = (items: readonly Item[], context: Context, { zone }:
     const at = dayOf(from, zone) === today ? `${t('à', 'at')} ${timeOf(from, zone, language)}` : momentInWords(from, zone, clock, language)
     const word = name === 'lifted' ? t('alerte levée', 'alert lifted') : t('alerte terminée', 'alert ended')
     return [
-      html`<p class="alert over brief">
-        ${icon('check')}<span>${titleLink(item, context)}${t('\u{A0}: ', ': ')}${moment(`${word} ${at}`, word, today)}</span>
-      </p>`,
+      html`<article class="alert over brief">
+        ${icon('check')}
+        <p>${titleLink(item, context)}${t('\u{A0}: ', ': ')}${moment(`${word} ${at}`, word, today)}</p>
+      </article>`,
     ]
   })

@@ -161,7 +161,11 @@ const feeds = (route: string, asks: (town: Town, format: string) => string, show
 export const PLACES: readonly Place[] = [
   // Pages
   page('/', () => paths.home, { actualite: PLAIN }),
-  page('/:commune', ({ slug }) => paths.commune(slug), { ...NEWS, alerte: IN_FORCE, evenement: OPEN_ONLY }),
+  page('/:commune', ({ slug }) => paths.commune(slug), {
+    ...NEWS,
+    alerte: { ...ALERTS_OF_TODAY, ended: 'terminée' },
+    evenement: OPEN_ONLY,
+  }),
   page('/:commune/actualites', ({ slug }) => paths.news(slug), NEWS),
   page('/:commune/alertes', ({ slug }) => paths.alerts(slug), { alerte: FEED_ALERTS }),
   page('/:commune/actes', ({ slug }) => paths.acts(slug), { acte: PLAIN }),
@@ -377,6 +381,7 @@ export const LETTERS: Readonly<Record<string, string>> = {
   invitation: 'about a team',
   'followed-line': 'a line of other e-mails',
   letter: 'the form of every e-mail',
+  'town-hall-page': 'the form of every e-mail to followers',
   'proposal-decision': 'about an actor',
   'sign-in-code': 'a code',
   'support-receipt': 'a letter to the operator',
