@@ -140,7 +140,7 @@ export function townHallPage(
 <style>${darkStyle(dark)}</style></head>
 <body style="margin:0;background:#eceae4;color:#151c2c;font:17px/1.5 ${SANS}">
 <div style="display:none;max-height:0;overflow:hidden">${escaped(of(face.preview, language))}</div>
-<div class="m" style="max-width:560px;margin:0 auto;background:#ffffff">
+<div class="m" role="main" style="max-width:560px;margin:0 auto;background:#ffffff">
 ${band(face, language)}
 <div style="background:${bar};color:${on};padding:12px 20px;font-weight:700">${state}</div>
 <div style="padding:20px">
