@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { listPublications } from '../../../../contract/publications/publications.ts'
 import type { Fiche } from '../../../../contract/suivis/suivis.ts'
-import { dayInWords, daysAfter, weekdayOf } from '../../dates.ts'
+import { dayInWords, daysAfter, weekdayOf } from '../../../../contract/dates.ts'
 import { type Html, html } from '../../html/html.ts'
 import type { Context } from '../../page.ts'
 import { alertBox } from '../../parts/alert-rows.ts'
