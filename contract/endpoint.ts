@@ -92,6 +92,8 @@ export interface Endpoint {
   limit?: Limit
   /** A second limit, of requests with one `email` in the body. A request with a token of the account of that address is not counted. */
   emailLimit?: Limit
+  /** The e-mail limit counts by network and mailbox; then all networks together like codes, so that strangers close nobody's way. */
+  emailByNetwork?: true
   /** Who has no account and has used up the limit may pass by a proof of work (contract/proof-of-work.ts). */
   proof?: true
   /** A body with `suspect` needs a proof of work: its form was filled like a program fills it. */

@@ -112,7 +112,8 @@ export const DEFAULT_LIMITS: Limits = {
     { points: 10, seconds: 3600 },
     { points: 30, seconds: 86_400 },
   ],
-  // Codes with which an address follows communes: asked for from one address, and for one e-mail address by anybody.
+  // Codes with which an address follows communes: asked for from one address, and for one e-mail address by one network; by all networks together
+  // `codes_strangers` counts.
   suivis: [
     { points: 30, seconds: 600 },
     { points: 100, seconds: 86_400 },

@@ -68,6 +68,7 @@ export const askSuiviCode = endpoint('POST /suivis', {
   answers: { status: 202 },
   limit: 'suivis',
   emailLimit: 'suivis_email',
+  emailByNetwork: true,
   proof: true,
   proofOfSuspects: true,
 })

@@ -4,6 +4,7 @@ import type { Endpoint } from '../../../contract/endpoint.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Db } from '../db/db.ts'
 import { addressKey, clientAddress, networkKey } from '../http/address.ts'
+import { takeAttempt } from '../http/limits/account-attempts.ts'
 import { type ProvenLimits, provenLimits } from '../http/limits/proven.ts'
 import { quotas } from '../http/limits/quotas.ts'
 import type { Counted, RateLimits } from '../http/limits/rate-limit.ts'
@@ -162,7 +163,11 @@ export function gateOver({
       const address = email.toLowerCase()
       const { identity } = request
       if (identity?.emailVerified && identity.email?.toLowerCase() === address) return
-      await quota.take(request, endpoint.emailLimit, secrets.keyedHash('limit by address', mailboxOf(address)), take)
+      const mailbox = secrets.keyedHash('limit by address', mailboxOf(address))
+      if (!endpoint.emailByNetwork) return void (await quota.take(request, endpoint.emailLimit, mailbox, take))
+      const network = networkKey(clientAddress(request))
+      await take(endpoint.emailLimit, `${mailbox}:${network}`)
+      await takeAttempt(limits, { account: `${endpoint.emailLimit}:${mailbox}`, network, proof: provenOf(endpoint, request), of: 'codes' })
     },
     settle: (endpoint, request, reply) => quota.settle(request, reply, endpoint.limit),
     identify: async (endpoint, request) => callerOf(request, await identityIn(request.headers.authorization), endpoint),

@@ -34,11 +34,17 @@ export const retention: NonNullable<Chapter['retention']> = {
       table: 'email_changes',
       expired: sql`codes_expire_at < now() and takes_effect_at is null`,
     },
-    // The e-mail of an unfinished sign-up is kept for a day, so that an operator can see whether it was sent.
+    // Nothing is in the letter of a code any more, once the code is spent or over, but the address. One that was not sent is kept for a day, so that an
+    // operator can see that.
     {
       name: 'old e-mails with codes',
       table: 'emails',
-      expired: sql`kind in ('sign_in_code', 'email_change') and created_at < now() - interval '1 day'`,
+      expired: sql`kind in ('sign_in_code', 'email_change', 'claim_email_code', 'mairie_code') and (created_at < now() - interval '1 day'
+        or status = 'sent' and related_id is not null and case kind
+          when 'sign_in_code' then not exists (select from sign_in_codes c where c.id = related_id and c.expires_at > now())
+          when 'claim_email_code' then not exists (select from claim_proofs p where p.id = related_id and p.state = 'waiting' and p.expires_at > now())
+          when 'mairie_code' then not exists (select from mairie_codes m where m.id = related_id and m.expires_at > now())
+          else not exists (select from email_changes e where e.id = related_id and e.codes_expire_at > now()) end)`,
     },
     // No transaction lasts so long that a cache could have missed one (response-cache/recorded-changes.ts).
     {

@@ -17,7 +17,12 @@ const openCodes = prepared<{ email: string; purpose: CodePurpose }, OpenCode>(
     where email = ${slot('email')} and purpose = ${slot('purpose')} and expires_at > now()
     order by id for update`,
 )
-const deleteCodes = prepared<{ ids: string[] }, unknown>((slot) => sql`delete from sign_in_codes where id = any(${slot('ids')}::uuid[])`)
+/** Their letters go with them: nothing is in one any more but the address. */
+const deleteCodes = prepared<{ ids: string[] }, unknown>(
+  (slot) => sql`with letters as (
+      delete from emails where related_type = 'sign_in_code' and related_id = any(${slot('ids')}::uuid[]))
+    delete from sign_in_codes where id = any(${slot('ids')}::uuid[])`,
+)
 const countAttempts = prepared<{ ids: string[]; source: string | null }, unknown>(
   (slot) => sql`update sign_in_codes c set
       attempts = c.attempts + case when ${slot('source')}::text is null then 1 else 0 end,
