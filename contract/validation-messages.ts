@@ -122,6 +122,8 @@ const MESSAGES: Record<string, string> = {
   'is not a key of this service': 'n’est pas une clé de ce service',
   'is needed: the version that is sent': 'est nécessaire : c’est la version envoyée',
   'is not the name of the commune': 'n’est pas le nom de la commune',
+  'cannot be sent: the alert was not withdrawn by your team':
+    'ne peut pas être envoyé : ce n’est pas votre équipe qui a retiré l’alerte. Envoyez le retrait sans texte',
   'is wrong, spent or expired': 'est faux, épuisé ou expiré',
   'is one file too many': 'est un fichier de trop',
   'is a commune that its town hall has taken off this publication': 'est une commune que sa mairie a retirée de cette publication',

@@ -17,7 +17,10 @@ export const envoiFields = {
   destinataires: Compte.describe('The number that the caller saw. Where it has moved by more than ten and a hundredth nothing is sent.'),
   message: text(1, 500).nullable().default(null).describe('Of an end or a withdrawal: the sentence that is sent.'),
   motif_seul: text(10, 500).nullable().default(null).describe('Sends what another person should agree to without them: why.'),
-  commune: line(1, 200).nullable().default(null).describe('Where the town hall has one person: the name of the commune, typed.'),
+  commune: line(1, 200)
+    .nullable()
+    .default(null)
+    .describe('With `motif_seul`, and where the town hall has one person: the name of the commune, typed.'),
 }
 
 /** The sending that a change of an alert begins in its own transaction. What is refused of the sending refuses the change. */

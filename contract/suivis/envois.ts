@@ -10,10 +10,11 @@ import { Compte, envoiFields } from './envoi-input.ts'
 /** What can be sent of an alert: its beginning, a correction, its end, its withdrawal; to the team alone: an exercise. */
 export const GENRES = ['premier', 'correction', 'fin', 'retrait', 'exercice'] as const
 /**
- * Why a sending ended before all was sent. `arret`: somebody stopped it. `retard`: its two hours were over. Both can be taken up again. The last three:
- * it never began, since the alert was changed, its author took it back, or another person sent it back.
+ * Why a sending ended before all was sent. `arret`: somebody stopped it. `retard`: its two hours were over. `droits`: the office, or who answered for it,
+ * lost the right to send; an agreement or an hour that was waited for is then over too. What these three interrupt can be taken up again. `modifie`,
+ * `annule`, `renvoye`: it never began, since the alert was changed, its author took it back, or another person sent it back.
  */
-const MOTIFS = ['arret', 'retard', 'fin', 'retrait', 'depasse', 'copie', 'modifie', 'annule', 'renvoye'] as const
+const MOTIFS = ['arret', 'retard', 'fin', 'retrait', 'depasse', 'copie', 'modifie', 'annule', 'renvoye', 'droits'] as const
 const ETATS = ['a_approuver', 'programme', 'en_cours', 'termine', 'interrompu', 'annule'] as const
 /** From this number of recipients on another person agrees, as for a danger. */
 export const MANY = 2000
@@ -23,8 +24,11 @@ export const NIGHT = { from: 21, until: 8 } as const
 export const ALONE_SECONDS = 10
 /** For how long a sending goes on by itself, in hours. After that a person is asked again. */
 export const ENVOI_HOURS = 2
+/** What an office sends in an hour: beginnings and corrections without a second person, exercises, and requests to its people to agree. */
+export const HOURLY = { alertes: 6, exercices: 5, demandes: 5 } as const
 /** What an end says without a text of one's own: it leaves at once. */
 export const FIXED_SENTENCES = ['Tout est rentré dans l’ordre.', 'Le danger est écarté.', 'C’est terminé.'] as const
+
 export const Comptes = z
   .object({
     choisies: Compte.nullable().describe('Null while they are still being chosen.'),
@@ -57,7 +61,10 @@ export const Envoi = z
     genre: z.enum(GENRES),
     etat: z.enum(ETATS),
     motif: z.enum(MOTIFS).nullable().describe('Of an interrupted one, and of one that never began.'),
-    peut_reprendre: z.boolean(),
+    peut_reprendre: z
+      .boolean()
+      .describe('Whether a person may take it up; false too for who answers for it where somebody else stopped it.'),
+    restent: Compte.nullable().describe('Of one that can be taken up: how many it would still reach. Send it back with the resumption.'),
     version: z.int().describe('The version of the publication that was sent.'),
     auteur: z.string().nullable().describe('The name of the person who sent it; null after their account was erased.'),
     debut_le: Timestamp.nullable().describe('When it begins by itself; null: at once, or after somebody has agreed.'),
@@ -71,6 +78,7 @@ export const Envoi = z
     message: Message,
     empreinte: z.string().describe('SHA-256 of the message, as it is in the audit trail.'),
     created_at: Timestamp,
+    plaintes: Compte.describe('How many recipients complained of it to their mail service. It ended what they follow.'),
     repetees: Compte.nullable().describe(
       'Notifications that were sent again, since nobody knew whether they had arrived; null once the rows are gone.',
     ),
@@ -87,12 +95,22 @@ const Pret = z
     approbation: z
       .enum(['aucune', 'autre', 'seule'])
       .describe('autre: another person of the town hall agrees first. seule: there is none, and the name of the commune is typed.'),
+    texte_libre: z
+      .enum(['aucune', 'autre', 'seule', 'refuse'])
+      .nullable()
+      .describe(
+        'Of an end or a withdrawal: what a text of one’s own needs. refuse: somebody else hid the alert, and only the fixed sentence leaves.',
+      ),
     debut_le: Timestamp.nullable().describe('When it would begin: an information of the night, in the morning. Null: at once.'),
   })
   .meta({ id: 'EnvoiPret' })
 
 /** How a sending would start. */
-const Start = z.object({ approbation: Pret.shape.approbation, debut_le: Pret.shape.debut_le })
+const Start = z.object({
+  approbation: Pret.shape.approbation,
+  texte_libre: Pret.shape.approbation.nullable(),
+  debut_le: Pret.shape.debut_le,
+})
 /** What a change of an alert can tell in its own request, and to how many. */
 const Prevu = z
   .object({
@@ -181,7 +199,7 @@ export const beginEnvoi = endpoint('POST /publications/{id}/envois', {
   ...common,
   id: 'beginEnvoi',
   summary: 'Send an alert to those who follow its communes',
-  description: `With the optional \`envoi\` of the requests that publish, correct, prolong, end or withdraw an alert the only cause of a message to them; it stays for telling later. If-Match is needed, but for an exercise: the text that is sent is the one that the caller has seen, and \`destinataires\` is the number that they saw. Where it has moved by more than ten and a hundredth nothing is sent. Sent again, the same version gives the same sending. A correction, an end and a withdrawal take the place of what still waits of the alert. After ${ENVOI_HOURS} hours what has not left waits for a person. A danger, and what more than ${MANY} people get, waits until another person of the town hall agrees, or leaves at once with \`motif_seul\`, which is recorded and told to the operator. Where there is no other person, the name of the commune is typed, the sign-in is fresh, and it leaves after ${ALONE_SECONDS} seconds. An information between ${NIGHT.from}:00 and ${NIGHT.until}:00 leaves in the morning.`,
+  description: `With the optional \`envoi\` of the requests that publish, correct, prolong, end or withdraw an alert the only cause of a message to them; it stays for telling later. If-Match is needed, but for an exercise: the text that is sent is the one that the caller has seen, and \`destinataires\` is the number that they saw. Where it has moved by more than ten and a hundredth nothing is sent. Sent again, the same version gives the same sending. A correction, an end and a withdrawal take the place of what still waits of the alert. After ${ENVOI_HOURS} hours what has not left waits for a person. A danger, and what more than ${MANY} people get, waits until another person of the town hall agrees, or leaves with \`motif_seul\`, which is recorded and told to these people and the operator. That, and what the only person of a town hall sends, needs the name of the commune, typed, and a fresh sign-in, and leaves after ${ALONE_SECONDS} seconds. So does what follows ${HOURLY.alertes} beginnings and corrections of an hour, or a stop by somebody else. An end and a withdrawal have the title and the severity that were sent; without \`message\` they leave at once, with one by the rule of what was sent. In an hour an office has ${HOURLY.exercices} exercises and ${HOURLY.demandes} requests to its people. An information between ${NIGHT.from}:00 and ${NIGHT.until}:00 leaves in the morning.`,
   body: z.strictObject({ genre: z.enum(GENRES), ...envoiFields }),
   response: one(Envoi),
   answers: { status: 202 },
@@ -250,7 +268,11 @@ export const resumeEnvoi = endpoint('POST /envois/{id}/reprise', {
   ...common,
   id: 'resumeEnvoi',
   summary: 'Take up a sending again that was stopped, or whose hours were over',
+  description:
+    'If-Match is needed: the version of the alert that the caller has seen, and `destinataires` is the `restent` that they saw. 412 where the alert no longer says what was stored. Who answers for a sending does not take it up where somebody else stopped it: a colleague does, who was in the team then.',
+  body: z.strictObject({ destinataires: Compte }),
   response: one(Envoi),
-  errors: [...common.errors, 'invalid_state', 'sendings_stopped'],
+  concurrency: { versioned: true },
+  errors: [...common.errors, 'invalid_state', 'sendings_stopped', 'precondition_failed'],
   audit: ['envoi.resume'],
 })

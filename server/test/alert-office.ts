@@ -36,6 +36,12 @@ export function alertOffice(url: string, stage: Stage) {
   }
   const agree = ({ id, empreinte }: { id: string; empreinte: string }, { token }: { token: string }) =>
     api('POST', `/envois/${id}/approbation`, { token, body: { empreinte } })
+  /** Takes a sending up with the version and the number on the screen. */
+  const resume = async (id: string, envoi: string, by = office()) => {
+    const { version, envois } = await state(id)
+    const destinataires = envois.find((one: { id: string }) => one.id === envoi)?.restent ?? 0
+    return api('POST', `/envois/${envoi}/reprise`, { ...by, headers: { 'if-match': `"v${version}"` }, body: { destinataires } })
+  }
   const edit = async (id: string, body: object, by: Ask = office()) => {
     const got = await api('PATCH', `/publications/${id}`, { ...by, body })
     assert.equal(got.status, 200, JSON.stringify(got.body))
@@ -49,5 +55,5 @@ export function alertOffice(url: string, stage: Stage) {
     const got = await api('POST', `/admin/audit/${done.headers.get('x-audit-id')}/undo`, stage.back)
     assert.equal(got.status, 200, JSON.stringify(got.body))
   }
-  return { api, office, alert, state, genres, post, send, sent, agree, edit, moderate, undo }
+  return { api, office, alert, state, genres, post, send, sent, agree, resume, edit, moderate, undo }
 }

@@ -6,6 +6,7 @@ import { readAlert } from '../chapters/suivis/envois/alert.ts'
 import { digestOf as digestOfMessage, messageOf } from '../chapters/suivis/envois/message.ts'
 import { endToken, sheetToken } from '../chapters/suivis/following/tokens.ts'
 import { harness } from './harness.ts'
+import { makeUser } from './make.ts'
 
 let serial = 0
 
@@ -38,7 +39,15 @@ export async function makeFollowing(
   const { channel } = address
   await db
     .insertInto('followers')
-    .values({ id: own, channel, sealed_address, address_digest, langue, vapid_key: device?.vapidKey ?? null })
+    .values({
+      id: own,
+      channel,
+      sealed_address,
+      address_digest,
+      langue,
+      vapid_key: device?.vapidKey ?? null,
+      reached_at: device ? new Date().toISOString() : null,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   const { id: follower } = await db
@@ -53,7 +62,7 @@ export async function makeFollowing(
   return { id, follower, email, jeton: sheetToken(secrets, follower), fin: endToken(secrets, id, sujet) }
 }
 
-/** Makes a sending of an alert that has no recipients. Returns its id and its digest. */
+/** Makes a sending of an alert that has no recipients, by a further person of its actor. Returns its id and its digest. */
 export async function makeEnvoi(
   publication_id: string,
   commune_id: string,
@@ -61,7 +70,9 @@ export async function makeEnvoi(
 ): Promise<{ id: string; digest: string }> {
   const { db } = await harness()
   const id = newId()
-  const message = messageOf(await readAlert(db, publication_id), 'premier', null)
+  const alert = await readAlert(db, publication_id)
+  const author = await makeUser({ links: [{ acteur_id: alert.acteur_id ?? '', role: 'member', permissions: ['publish_publications'] }] })
+  const message = messageOf(alert, 'premier', null)
   const digest = digestOfMessage(message)
   await db
     .insertInto('envois')
@@ -78,6 +89,7 @@ export async function makeEnvoi(
       content: JSON.stringify(message),
       state,
       motif,
+      author_id: author.id,
       expires_at: new Date(Date.now() + 3_600_000).toISOString(),
     })
     .execute()

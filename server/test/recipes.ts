@@ -400,7 +400,7 @@ export const RECIPES: Record<string, Recipe> = {
   approveEnvoi: envoi('a_approuver'),
   cancelEnvoi: envoi('programme', {}),
   stopEnvoi: envoi('en_cours'),
-  resumeEnvoi: envoi('interrompu'),
+  resumeEnvoi: async (stage) => ({ ...(await envoi('interrompu', { destinataires: 0 })(stage)), headers: { 'if-match': '"v1"' } }),
   listDiffusion: nothing,
   getDiffusion: nothing,
   stopAllEnvois: async () => {

@@ -367,7 +367,9 @@ describe('the alert of a town hall', { skip: noBrowser }, () => {
       await page.getByText(/^Rien n’a été arrêté/).waitFor()
       await panel.getByText('Diffusion · Interrompu').waitFor()
       assert.equal(await dialog.count(), 0)
-      await office.api(resumeEnvoi, { params: { id: envoi } })
+      const { version, envois } = (await office.api(listEnvois, { params: { id } })).data
+      const destinataires = envois[0]?.restent ?? 0
+      await office.api(resumeEnvoi, { params: { id: envoi }, body: { destinataires }, headers: { 'if-match': `"v${version}"` } })
       await page.reload()
       await panel.getByRole('button', { name: 'Arrêter l’envoi' }).click()
       await settled(page)

@@ -11,8 +11,8 @@ export const agreementTexts = bilingual({
   nobody: ['Personne d’autre n’est joignable ?', 'Can nobody else be reached?'],
   why: ['Pourquoi vous envoyez sans accord', 'Why you send without an agreement'],
   whyHint: [
-    'Dix caractères au moins. Cette raison est gardée au journal et transmise à l’exploitant du service.',
-    'Ten characters at least. This reason is kept in the journal and passed on to the operator of the service.',
+    'Dix caractères au moins. Cette raison est inscrite au journal et transmise à vos collègues et à l’exploitant. L’alerte part dix secondes après : un collègue peut encore l’arrêter.',
+    'Ten characters at least. This reason is written into the journal and passed on to your colleagues and the operator. The alert leaves ten seconds later: a colleague can still stop it.',
   ],
   alone: (n: People) => [`Diffuser sans accord à ${peopleFr(n)}`, `Send without an agreement to ${peopleEn(n)}`],
   only: [

@@ -41,9 +41,10 @@ interface TypedProps {
 function Alone({ people, send }: TypedProps) {
   const t = useTexts(agreementTexts)
   const [why, setWhy] = useState('')
+  const [name, setName] = useState('')
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    send.run({ motif_seul: why.trim() })
+    send.run({ motif_seul: why.trim(), commune: name.trim() })
   }
   return (
     <form onSubmit={submit}>
@@ -60,6 +61,16 @@ function Alone({ people, send }: TypedProps) {
           value={why}
           error={send.errors['motif_seul']}
           onChange={({ currentTarget: { value } }) => setWhy(value)}
+        />
+        <TextInput
+          size="md"
+          label={t.commune}
+          required
+          maxLength={200}
+          autoComplete="off"
+          value={name}
+          error={send.errors['commune']}
+          onChange={({ currentTarget: { value } }) => setName(value)}
         />
         <Button type="submit" variant="outline" color="red" fullWidth loading={send.isPending}>
           {t.alone(people)}

@@ -164,7 +164,7 @@ function Lift(props: ChangeProps) {
         {t.staysReadable}
       </Text>
       <OtherErrors errors={errors} shown={['motif', 'envoi.message', 'envoi.commune', 'envoi.motif_seul']} />
-      <Telling {...telling} severity={severity} act={act} />
+      <Telling {...telling} severity={severity} isFree={chosen === OWN && sentence !== ''} act={act} />
     </>
   )
 }
@@ -334,7 +334,7 @@ function Remove(props: ChangeProps) {
       <Text size="sm" c="dimmed">
         {t.removed}
       </Text>
-      <Telling {...telling} severity={severity} act={act} />
+      <Telling {...telling} severity={severity} isFree={reason.trim() !== ''} act={act} />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { resumeEnvoi, stopEnvoi } from '../../../contract/suivis/envois.ts'
+import { ifMatch } from '../../ui/api/client.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { notify } from '../../ui/notices/notify.tsx'
 import { focusHeading } from '../../ui/screen/screen.tsx'
@@ -13,6 +14,8 @@ import { WaitingEnvoi } from './waiting-envoi.tsx'
 
 interface EnvoiCardProps {
   envoi: Envoi
+  /** Of the alert, as it is on the screen. */
+  version: number
   team: readonly string[]
   maySend: boolean
   mayApprove: boolean
@@ -21,9 +24,9 @@ interface EnvoiCardProps {
 }
 
 /** A sending: what it waits for, how far it is, or how it ended, with its buttons. */
-export function EnvoiCard({ envoi, team, maySend, mayApprove, mayResume }: EnvoiCardProps) {
+export function EnvoiCard({ envoi, version, team, maySend, mayApprove, mayResume }: EnvoiCardProps) {
   const t = useTexts(envoiTexts)
-  const { id, genre, etat, peut_reprendre, message } = envoi
+  const { id, genre, etat, peut_reprendre, restent, message } = envoi
   const stop = useAct(stopEnvoi, {
     after: ({ data }) => {
       notify({ message: t.stopped(data.en_main), forMs: 15_000 })
@@ -52,7 +55,11 @@ export function EnvoiCard({ envoi, team, maySend, mayApprove, mayResume }: Envoi
         </Button>
       )}
       {peut_reprendre && mayResume && (
-        <Button mt="xs" loading={resume.isPending} onClick={() => resume.mutate({ params: { id } })}>
+        <Button
+          mt="xs"
+          loading={resume.isPending}
+          onClick={() => resume.mutate({ params: { id }, body: { destinataires: restent ?? 0 }, headers: ifMatch(version) })}
+        >
           {t.resume}
         </Button>
       )}

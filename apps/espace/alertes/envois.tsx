@@ -75,6 +75,7 @@ function State({ id, publishes, state }: EnvoisProps & { state: EnvoiState }) {
               <EnvoiCard
                 key={envoi.id}
                 envoi={envoi}
+                version={version}
                 team={equipe}
                 maySend={peut_envoyer}
                 mayApprove={envoi.id === peut_approuver}

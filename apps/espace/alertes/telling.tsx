@@ -24,6 +24,8 @@ export interface TellingProps {
   prevu: Prevu | null
   /** The severity of the alert after the change. */
   severity: Severity
+  /** Whether an end or a withdrawal says something of one's own: that waits as what was sent did. */
+  isFree?: boolean
   /** Whether to tell is the usual choice: it is the filled button, and to change without telling the link. */
   usual: boolean
   busy: boolean
@@ -33,7 +35,7 @@ export interface TellingProps {
 }
 
 /** The buttons of a change of an alert: with telling and without. Where nothing can leave there is one, with the reason. */
-export function Telling({ verb, facts, prevu, severity, usual, busy, errors, act }: TellingProps) {
+export function Telling({ verb, facts, prevu, severity, isFree = false, usual, busy, errors, act }: TellingProps) {
   const t = useTexts(tellingTexts)
   const format = useFormat()
   const color = verb === 'publish' || verb === 'remove' ? 'red' : undefined
@@ -48,7 +50,8 @@ export function Telling({ verb, facts, prevu, severity, usual, busy, errors, act
       </Stack>
     )
   const { destinataires } = prevu
-  const { approbation, debut_le } = prevu.selon[severity]
+  const { approbation: plain, texte_libre, debut_le } = prevu.selon[severity]
+  const approbation = isFree && texte_libre !== null ? texte_libre : plain
   const tell = (more: Partial<Told> = {}) => act({ destinataires, ...more })
   const look = {
     size: 'lg',

@@ -138,6 +138,10 @@ export const envoiTexts = bilingual({
     modifie: ['L’alerte a changé avant l’envoi : il n’a pas eu lieu.', 'The alert changed before the sending: it did not take place.'],
     annule: ['Annulé avant le premier message.', 'Cancelled before the first message.'],
     renvoye: ['Renvoyé à son auteur : rien n’est parti.', 'Sent back to its author: nothing was sent.'],
+    droits: [
+      'Arrêté : la personne qui en répondait, ou la mairie, n’a plus le droit de publier.',
+      'Stopped: the person who answered for it, or the town hall, may not publish any more.',
+    ],
     copie: [
       'Interrompu : le service a été remis en marche depuis une copie.',
       'Broken off: the service was started from a copy of its data.',

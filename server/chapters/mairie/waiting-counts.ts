@@ -58,7 +58,8 @@ function decidable(person: Person, { id, type, can_publish, ...link }: AttenteLi
       decides && can_publish
         ? [
             sql`from envois e join publications p on p.id = e.publication_id
-              where e.state = 'a_approuver' and p.acteur_id = ${id} and e.author_id is distinct from ${person.userId}::uuid`,
+              where e.state = 'a_approuver' and p.acteur_id = ${id} and e.author_id is distinct from ${person.userId}::uuid
+                and (e.asked is null or ${person.userId}::uuid = any(e.asked))`,
           ]
         : [],
   }

@@ -34,7 +34,7 @@ export function suivisRoutes(on: Serve, services: Services): void {
   on(envois.approveEnvoi, (call) => data(approveEnvoi({ ...call, services }, { ...call.params, ...call.body })))
   on(envois.cancelEnvoi, (call) => data(cancelEnvoi(call, { ...call.params, ...call.body })))
   on(envois.stopEnvoi, (call) => data(stopEnvoi(call, call.params)))
-  on(envois.resumeEnvoi, (call) => data(resumeEnvoi({ ...call, services }, call.params)))
+  on(envois.resumeEnvoi, (call) => data(resumeEnvoi({ ...call, services }, { ...call.params, ...call.body, ifMatch: call.ifMatch })))
   on(diffusion.listDiffusion, (call) => listSentEverywhere(call, call.query))
   on(diffusion.getDiffusion, (call) => data(readDiffusion({ ...call, services })))
   on(diffusion.stopAllEnvois, (call) => data(stopAllEnvois(call, call.body)))

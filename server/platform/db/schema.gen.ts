@@ -647,6 +647,11 @@ interface envois_table {
   approved_at: string | null
   alone_reason: string | null
   returned_reason: string | null
+  resumer_id: string | null
+  asked: string[] | null
+  stopped_by_other: Generated<boolean>
+  rights_untold: Generated<boolean>
+  complaints: Generated<number>
 }
 
 interface envois_arret_table {
@@ -671,6 +676,7 @@ interface followers_table {
   told_at: Generated<string>
   sealed_by: string | null
   opens: Generated<boolean>
+  reached_at: string | null
 }
 
 interface follows_table {

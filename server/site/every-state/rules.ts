@@ -364,6 +364,8 @@ export const LETTERS: Readonly<Record<string, string>> = {
   'alert-letter': 'to those who follow the alerts of a town hall, what *Diffuser* sent: the alert as residents saw it then',
   'weekend-agenda': 'to those who follow it, the events of the week-end that residents see when it leaves',
   'alert-agreement': 'to the people of the town hall, who see the alert',
+  'alert-alone-team': 'to the people of the town hall, who see the alert',
+  'alert-rights-taken': 'to the people of the town hall, who see the alert',
   'alert-alone': 'to the operator, about an alert that was sent',
   'bins-reminder': 'collections',
   'suivi-code': 'a code',

@@ -131,11 +131,19 @@ describe('agreement to alerts', () => {
     assert.match(server.got.find(({ to }) => to === follower)?.source ?? '', /rue de Douai/)
   })
 
-  test('alone with a reason it leaves at once, and the operator is told; sent back it does not; a calm one asks nobody', async () => {
+  test('alone with a reason, the name and ten seconds it leaves, and colleagues and operator are told; sent back it does not; a calm one asks nobody', async () => {
     await withColleague()
     const id = await alert()
-    const sent = await send(id, { motif_seul: 'Le maire et son adjointe ne répondent pas.' })
-    assert.deepEqual([sent.body.data.etat, sent.body.data.motif_seul], ['en_cours', 'Le maire et son adjointe ne répondent pas.'])
+    const alone = { motif_seul: 'Le maire et son adjointe ne répondent pas.', commune: 'L’Île-d’Yeu' }
+    assertError(await send(id, { motif_seul: alone.motif_seul }), 422, 'validation_failed')
+    const sent = await send(id, alone)
+    assert.deepEqual([sent.body.data.etat, sent.body.data.motif_seul], ['programme', alone.motif_seul])
+    await run()
+    assert.deepEqual([told(), server.got.filter(({ source }) => /sans_votre_accord/.test(source)).length], [0, 1])
+    await h.db
+      .updateTable('envois')
+      .set({ due_at: new Date(0).toISOString() })
+      .execute()
     await run()
     assert.equal(told(), 1)
     const operator = server.got.find(({ to }) => to === 'exploitant@example.fr')

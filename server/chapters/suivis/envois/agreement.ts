@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { ALONE_SECONDS, MANY, NIGHT } from '../../../../contract/suivis/envois.ts'
+import { ALONE_SECONDS, HOURLY, MANY, NIGHT } from '../../../../contract/suivis/envois.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { isNight } from '../reminders/evening.ts'
 import type { SentAlert } from './alert.ts'
 import type { Genre } from './message.ts'
+import { type Chain, isBegun } from './ready.ts'
 
 /** Somebody of the town hall who may agree. */
 export interface Colleague {
@@ -22,13 +23,38 @@ export async function colleaguesOf(db: Db, { acteur_id }: SentAlert, callerId: s
   return rows
 }
 
+/** What is to be sent, as far as the rule of agreement reads it. */
+export interface Intended {
+  genre: Genre
+  /** How many people it reaches. */
+  count: number
+  /** The other people of the town hall who could agree. */
+  colleagues: number
+  chain: Chain
+  /** Of an end or a withdrawal: whether it says something of one's own. */
+  isFree: boolean
+  /** How many beginnings and corrections the office has sent in the last hour. */
+  sentThisHour: number
+  callerId: string | null
+}
+
 /**
- * Returns whether somebody else agrees before this leaves: to a danger, and to what very many get. What ends or withdraws an alert waits for nobody.
- * @param colleagues the other people who could
+ * Returns whether somebody else agrees before this leaves: to a danger, to what very many get, to what follows many others in an hour, and to what somebody
+ * else has stopped. An end or a withdrawal with a text of one's own follows the rule of what was sent; without one it waits for nobody. Spec §2-88, §2-113.
  */
-export function agreementFor(alert: SentAlert, genre: Genre, count: number, colleagues: number): 'aucune' | 'autre' | 'seule' {
-  const isSerious = (genre === 'premier' || genre === 'correction') && (alert.alerte.severite === 'danger' || count > MANY)
-  return !isSerious ? 'aucune' : colleagues > 0 ? 'autre' : 'seule'
+export function agreementFor(alert: SentAlert, intended: Intended): 'aucune' | 'autre' | 'seule' {
+  return !isSerious(alert, intended) ? 'aucune' : intended.colleagues > 0 ? 'autre' : 'seule'
+}
+
+function isSerious({ alerte }: SentAlert, { genre, count, chain, isFree, sentThisHour, callerId }: Intended): boolean {
+  if (genre === 'exercice') return false
+  const isOver = genre === 'fin' || genre === 'retrait'
+  if (isOver && !isFree) return false
+  const said = isOver ? chain.filter(isBegun).map(({ content }) => content.severite) : []
+  if (count > MANY || [alerte.severite, ...said].includes('danger')) return true
+  const last = chain.find(isBegun)
+  const isStopped = last?.state === 'interrompu' && last.stopped_by_other && last.answerer_id === callerId
+  return !isOver && (isStopped || sentThisHour >= HOURLY.alertes)
 }
 
 /** Returns when an information begins that is sent at night, by the clock of the commune: in the morning. Null: at once. */

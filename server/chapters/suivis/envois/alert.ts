@@ -79,6 +79,22 @@ export async function assertMaySend(db: Db, caller: Caller, alert: SentAlert): P
 }
 
 /**
+ * Whether residents would still read an alert if the people of its office had not taken it off: an own withdrawal, or an own refusal of what was published.
+ * What an administrator hid before is none. Spec §2-113.
+ */
+export async function isOwnWithdrawal(db: Db, { id }: Pick<SentAlert, 'id'>): Promise<boolean> {
+  const { rows } = await sql`select from publications p cross join lateral (
+      select u.in_name_of, u.before from undo_steps u where u.target_type = 'publication' and u.target_id = p.id and u.undone_by is null
+      order by u.created_at desc, u.version desc limit 1) last
+    where p.id = ${id} and p.acteur_actif and last.in_name_of = p.acteur_id and (
+      p.deleted_at is not null and p.moderation_status in ('approved', 'published')
+      or p.deleted_at is null and p.moderation_status = 'rejected' and last.before ->> 'moderation_status' in ('approved', 'published'))`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+/**
  * Who may read what was sent: the people of the actor, administrators, and moderators of its place. Spec §2-86, §2-125.
  * @throws AppError scope_violation, permission_denied
  */

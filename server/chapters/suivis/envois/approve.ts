@@ -11,14 +11,16 @@ import { sendAlert } from '../remises/remises.job.ts'
 import { morningFor } from './agreement.ts'
 import { assertMaySend, assertMayStop, isInForce } from './alert.ts'
 import { overtake, wakeAt } from './begin.ts'
+import { mayStillSend } from './rights.ts'
 import { isPresent } from './outdated.ts'
 import { chainOf, isBegun } from './ready.ts'
 import { readEnvoi, type ShownEnvoi } from './rows.ts'
-import { lockEnvoi } from './stop.ts'
+import { isStillTrue, lockEnvoi } from './stop.ts'
 
 /**
  * Agrees to the sending of another person: to this text, which the alert still has. Spec §2-88.
- * @throws AppError not_found, scope_violation, permission_denied (the author too), invalid_state (it does not wait for an agreement), sendings_stopped,
+ * @throws AppError not_found, scope_violation, permission_denied (the author too, and who was not in the team when it
+ *   was asked), invalid_state (it does not wait for an agreement, or its author may not send any more), sendings_stopped,
  *   precondition_failed (the alert was changed since, or is not in force, or the digest is another one)
  */
 export async function approveEnvoi(
@@ -27,13 +29,16 @@ export async function approveEnvoi(
 ): Promise<ShownEnvoi> {
   const envoi = await transact(db, async (tx) => {
     const stop = await heldStop(tx)
-    const { state, kind, author_id, digest, communes, alert } = await lockEnvoi(tx, id)
+    const { state, kind, author_id, asked, digest, communes, alert } = await lockEnvoi(tx, id)
     await assertMaySend(tx, caller, alert)
-    if (author_id !== null && author_id === caller.userId) throw new AppError('permission_denied')
-    if (state !== 'a_approuver') throw new AppError('invalid_state')
+    if (author_id === caller.userId || (asked !== null && !asked.includes(caller.userId ?? ''))) throw new AppError('permission_denied')
+    if (state !== 'a_approuver' || !(await mayStillSend(tx, alert, author_id))) throw new AppError('invalid_state')
     if (stop) throw new AppError('sendings_stopped')
-    const isSame = digest === empreinte && isInForce(alert) && (await isPresent(tx, { kind, digest, communes, publication_id: alert.id }))
-    if (!isSame) throw new AppError('precondition_failed')
+    const isOver = kind === 'fin' || kind === 'retrait'
+    const holds = isOver
+      ? await isStillTrue(tx, id)
+      : isInForce(alert) && (await isPresent(tx, { kind, digest, communes, publication_id: alert.id }))
+    if (digest !== empreinte || !holds) throw new AppError('precondition_failed')
     const due = morningFor(alert, kind, await nowOf(tx))
     await overtake(
       tx,
@@ -45,7 +50,7 @@ export async function approveEnvoi(
     )
     await record(tx, caller, 'envoi.approve', { type: 'envoi', id, before: { state }, after: { state: 'approuve', empreinte } })
     await wakeAt(tx, services, id, due)
-    return readEnvoi(tx, id)
+    return readEnvoi(tx, id, caller.userId)
   })
   services.jobs.wake(sendAlert)
   return envoi
@@ -64,5 +69,5 @@ export const cancelEnvoi = ({ db, caller }: Context, { id, motif }: { id: string
     await sql`update envois set state = 'annule', motif = ${why}, returned_reason = ${motif}, ended_at = now_ms(), slot = id::text
       where id = ${id}`.execute(tx)
     await record(tx, caller, 'envoi.cancel', { type: 'envoi', id, before: { state }, after: { state: 'annule', motif: why } })
-    return readEnvoi(tx, id)
+    return readEnvoi(tx, id, caller.userId)
   })

@@ -24,7 +24,7 @@ const PEOPLE = /^(suivent|destinataires|vues|choisies|acceptees|refusees|incerta
 describe('attacks on what is sent to people', () => {
   let h: Harness
   let stage: Stage
-  let { api, office, alert, state, genres, post, send, sent, agree, edit, moderate, undo } = {} as ReturnType<typeof alertOffice>
+  let { api, office, alert, state, genres, post, send, sent, agree, resume, edit, moderate, undo } = {} as ReturnType<typeof alertOffice>
   let own: SendingService
   let browser: PushService
 
@@ -35,7 +35,7 @@ describe('attacks on what is sent to people', () => {
   })
   beforeEach(async () => {
     stage = await setStage()
-    ;({ api, office, alert, state, genres, post, send, sent, agree, edit, moderate, undo } = alertOffice(own.url, stage))
+    ;({ api, office, alert, state, genres, post, send, sent, agree, resume, edit, moderate, undo } = alertOffice(own.url, stage))
     await h.db.updateTable('communes').set({ timezone: noonZone() }).execute()
     await h.db.insertInto('acteur_communes').values({ acteur_id: stage.mairie, commune_id: stage.elsewhere }).execute()
     own.server.got.length = 0
@@ -353,7 +353,7 @@ describe('attacks on what is sent to people', () => {
     await stopEverything(h.db, 'Liste fausse')
     assertError(await agree(asked, other), 409, 'sendings_stopped')
     assertError(await send(await alert('vigilance'), { genre: 'premier', destinataires: 'moins_de_10' }), 409, 'sendings_stopped')
-    assertError(await api('POST', `/envois/${waits.id}/reprise`, office()), 409, 'sendings_stopped')
+    assertError(await resume(night, waits.id), 409, 'sendings_stopped')
     await h.db
       .updateTable('envois')
       .set({ due_at: new Date(0).toISOString() })

@@ -12,14 +12,15 @@ import { assertVersion } from '../../../platform/http/etag.ts'
 import type { Services } from '../../../platform/services.ts'
 import { nowOf } from '../database-time.ts'
 import { type GeneralStop, heldStop } from './general-stop.ts'
-import { countRecipients, isSeen, shownCount } from '../remises/recipients.ts'
+import { countRecipients, isSeen, RESUMABLE, shownCount } from '../remises/recipients.ts'
 import { dropWaiting } from '../remises/states.ts'
 import { sendAlert } from '../remises/remises.job.ts'
 import { afterThought, agreementFor, type Colleague, colleaguesOf, isTyped, morningFor } from './agreement.ts'
-import { assertMaySend, canLeave, readAlert, type SentAlert } from './alert.ts'
+import { assertMaySend, canLeave, isOwnWithdrawal, readAlert, type SentAlert } from './alert.ts'
 import { countTeam, sendExercise } from './exercise.ts'
-import { digestOf, messageOf } from './message.ts'
-import { askColleagues, tellOperator } from './notices.ts'
+import { assertWithinHour, hourOf } from './hourly.ts'
+import { type AlertMessage, digestOf, isFreeText, messageOf } from './message.ts'
+import { askColleagues, tellColleagues, tellOperator } from './notices.ts'
 import { dropOutdated } from './outdated.ts'
 import { chainOf, isBegun, readyOf, slotOf } from './ready.ts'
 import { type ShownEnvoi, readEnvoi } from './rows.ts'
@@ -33,6 +34,8 @@ interface Start {
   due: string | null
   /** Why nobody else agreed to what somebody else should agree to. */
   alone: string | null
+  /** The people who are written to: to agree, or since they were not asked. */
+  asked: readonly Colleague[]
 }
 
 /** The sending of an alert, as it begins: the row of the alert is locked, and the caller may send of it (assertMaySend()). */
@@ -67,7 +70,8 @@ export async function beginEnvoi(ctx: Context & { services: Services }, { id, if
  * Begins the sending of an alert in the transaction of a request: the only cause of a message to those who follow alerts. What still waits of the
  * alert is overtaken in the same transaction. After the commit the caller wakes `sendAlert`. Spec §2-86, §2-88.
  * @throws AppError invalid_state (this cannot be sent now, or nothing leaves this service), sendings_stopped, precondition_failed (another number
- *   of recipients than the caller saw), validation_failed (the name of the commune), fresh_sign_in_required
+ *   of recipients than the caller saw, or a second person is needed by now), validation_failed (the name of the commune; a text of an alert that somebody
+ *   else hid), fresh_sign_in_required, rate_limited (an exercise or a request too many of the hour)
  */
 export async function beginIn(tx: Tx, ctx: Context & { services: Services }, { alert, stop, asked }: Beginning): Promise<ShownEnvoi> {
   const { services, caller } = ctx
@@ -76,30 +80,55 @@ export async function beginIn(tx: Tx, ctx: Context & { services: Services }, { a
   await dropOutdated(tx, sql`publication_id = ${alert.id}`)
   const chain = await chainOf(tx, alert)
   const slot = slotOf(alert, genre, chain)
+  const isFree = isFreeText(alert, genre, asked.message)
   const known = chain.find((one) => one.kind === genre && one.slot === slot)
-  if (known) {
+  const isReplaced = known?.state === 'a_approuver' && (genre === 'fin' || genre === 'retrait') && !isFree
+  if (known && !isReplaced) {
     unchanged(caller, 'envoi.send')
-    return readEnvoi(tx, known.id)
+    return readEnvoi(tx, known.id, caller.userId)
   }
   if (stop && !isExercise) throw new AppError('sendings_stopped')
-  if (!(isExercise || canLeave(services.config)) || !readyOf(alert, chain).includes(genre)) throw new AppError('invalid_state')
+  if (!(isExercise || canLeave(services.config)) || !(isReplaced || readyOf(alert, chain).includes(genre)))
+    throw new AppError('invalid_state')
   const addressed = { kind: genre, communes: alert.communes, publication_id: alert.id }
   const count = isExercise ? await countTeam(tx, alert) : await countRecipients(tx, addressed)
   if (!isSeen(destinataires, count)) throw new AppError('precondition_failed')
+  if (genre === 'retrait' && isFree && !(await isOwnWithdrawal(tx, alert)))
+    throw invalid('body.message', 'cannot be sent: the alert was not withdrawn by your team')
+  // The fixed sentence takes the place of a text that waits for an agreement.
+  if (known)
+    await sql`update envois set state = 'annule', motif = 'modifie', ended_at = now_ms(), slot = id::text where id = ${known.id}`.execute(
+      tx,
+    )
   const colleagues = await colleaguesOf(tx, alert, caller.userId)
-  const start = startOf(ctx, alert, asked, { count, colleagues, now: await nowOf(tx) })
-  const own = await write(tx, ctx, alert, { ...asked, slot, start })
+  const { alertes: sentThisHour } = await hourOf(tx, alert)
+  const agreement = agreementFor(alert, {
+    genre,
+    count,
+    colleagues: colleagues.length,
+    chain,
+    isFree,
+    sentThisHour,
+    callerId: caller.userId,
+  })
+  const start = startOf(ctx, alert, asked, { agreement, colleagues, now: await nowOf(tx) })
+  const sent = chain.find(isBegun)?.content ?? null
+  const own = await write(tx, ctx, alert, { ...asked, slot, start, sent })
+  await assertWithinHour(tx, alert, { genre, isAsked: start.asked.length > 0, agreed: agreement !== 'aucune' })
   if (isExercise) await sendExercise(tx, services, alert, own)
-  else if (start.state === 'a_approuver') await askColleagues(tx, services, alert, colleagues)
+  else if (start.state === 'a_approuver') await askColleagues(tx, services, alert, start.asked)
   else {
     await overtake(
       tx,
       chain.filter(isBegun).map((one) => one.id),
     )
-    if (start.alone !== null) await tellOperator(tx, services, alert, { genre, reason: start.alone })
+    if (start.alone !== null) {
+      await tellOperator(tx, services, alert, { genre, reason: start.alone })
+      await tellColleagues(tx, services, alert, { authorId: caller.userId, reason: start.alone, colleagues: start.asked })
+    }
     await wakeAt(tx, services, own, start.due)
   }
-  return readEnvoi(tx, own)
+  return readEnvoi(tx, own, caller.userId)
 }
 
 /** Wakes the work on a sending, now or when it is due. */
@@ -112,17 +141,18 @@ function startOf(
   { caller }: Context,
   alert: SentAlert,
   { genre, motif_seul, commune }: Asked,
-  { count, colleagues, now }: { count: number; colleagues: readonly Colleague[]; now: Temporal.Instant },
+  { agreement, colleagues, now }: { agreement: ReturnType<typeof agreementFor>; colleagues: readonly Colleague[]; now: Temporal.Instant },
 ): Start {
-  if (genre === 'exercice') return { state: 'termine', due: null, alone: null }
+  if (genre === 'exercice') return { state: 'termine', due: null, alone: null, asked: [] }
   const morning = morningFor(alert, genre, now)
-  const later: Start = morning === null ? { state: 'en_cours', due: null, alone: null } : { state: 'programme', due: morning, alone: null }
-  const agreement = agreementFor(alert, genre, count, colleagues.length)
-  if (agreement === 'aucune') return later
-  if (agreement === 'autre') return motif_seul === null ? { state: 'a_approuver', due: null, alone: null } : { ...later, alone: motif_seul }
+  if (agreement === 'aucune') return { state: morning === null ? 'en_cours' : 'programme', due: morning, alone: null, asked: [] }
+  const isOther = agreement === 'autre'
+  if (isOther && motif_seul === null) return { state: 'a_approuver', due: null, alone: null, asked: colleagues }
+  // Without a second person it costs what being alone costs, whether there is one or not.
   if (!isTyped(commune, alert.commune)) throw invalid('body.commune', 'is not the name of the commune')
   assertFresh(caller)
-  return { state: 'programme', due: morning ?? afterThought(now), alone: 'seule personne' }
+  const alone = isOther && motif_seul !== null ? motif_seul : 'seule personne'
+  return { state: 'programme', due: morning ?? afterThought(now), alone, asked: isOther ? colleagues : [] }
 }
 
 /** Writes the sending and its audit row. @returns its id */
@@ -130,20 +160,23 @@ async function write(
   tx: Tx,
   { caller }: Context,
   alert: SentAlert,
-  { genre, slot, message: said, destinataires, start }: Asked & { slot: string; start: Start },
+  { genre, slot, message: text, destinataires, start, sent }: Asked & { slot: string; start: Start; sent: AlertMessage | null },
 ): Promise<string> {
   const id = newId()
-  const message = messageOf(alert, genre, said)
+  const message = messageOf(alert, genre, text, sent)
   const digest = digestOf(message)
   const [commune] = alert.communes
   // As a number is shown: nobody has seen another one.
   const seen = String(typeof destinataires === 'number' && genre !== 'exercice' ? shownCount(destinataires) : destinataires)
   const isOver = start.state === 'termine'
+  const asked = start.asked.length === 0 ? null : start.asked.map((colleague) => colleague.id)
   await sql`insert into envois (id, kind, slot, commune_id, communes, publication_id, version, author_id, seen, digest, content, state, chosen, due_at,
-      alone_reason, expires_at, ended_at)
+      alone_reason, asked, expires_at, ended_at)
     values (${id}, ${genre}, ${slot}, ${commune}, ${alert.communes}::uuid[], ${alert.id}, ${alert.version}, ${caller.userId}, ${seen}, ${digest},
       ${JSON.stringify(message)}::jsonb, ${start.state}, ${isOver}, ${start.due}::timestamptz, ${start.alone},
-      coalesce(${start.due}::timestamptz, now_ms()) + make_interval(hours => ${ENVOI_HOURS}), ${isOver ? sql`now_ms()` : null})`.execute(tx)
+      ${asked}::uuid[], coalesce(${start.due}::timestamptz, now_ms()) + make_interval(hours => ${ENVOI_HOURS}), ${isOver ? sql`now_ms()` : null})`.execute(
+    tx,
+  )
   await record(tx, caller, 'envoi.send', {
     type: 'envoi',
     id,
@@ -165,6 +198,6 @@ async function write(
 export async function overtake(tx: Tx, chain: readonly string[]): Promise<void> {
   if (chain.length === 0) return
   await sql`update envois set state = 'interrompu', motif = 'depasse', ended_at = coalesce(ended_at, now_ms()), counts = null
-    where id = any(${chain}::uuid[]) and (state in ('en_cours', 'programme') or motif in ('arret', 'retard'))`.execute(tx)
+    where id = any(${chain}::uuid[]) and (state in ('en_cours', 'programme') or motif in ${RESUMABLE})`.execute(tx)
   await dropWaiting(tx, 'depassee', chain)
 }

@@ -39,6 +39,7 @@ export async function listSentEverywhere({ db, caller }: Context, query: Input<(
   const envois = await envoisById(
     db,
     found.map(({ id }) => id),
+    caller.userId,
   )
   const isAdministrator = resolve(caller, null, []) === 'allowed'
   const shown = found.flatMap(({ id, commune, mairie }) => {

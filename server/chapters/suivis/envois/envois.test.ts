@@ -68,6 +68,12 @@ describe('alerts to those who follow', () => {
       body: { genre, destinataires: more.destinataires ?? destinataires, ...(more.message ? { message: more.message } : {}) },
     })
   }
+  /** Takes a sending up with the version and the number on the screen. */
+  const resume = async (id: string, envoi: string, by = office()) => {
+    const { version, envois } = await state(id)
+    const destinataires = envois.find((one: { id: string }) => one.id === envoi)?.restent ?? 0
+    return api('POST', `/envois/${envoi}/reprise`, { ...by, headers: { 'if-match': `"v${version}"` }, body: { destinataires } })
+  }
   const sent = async (id: string, genre: string, more: { message?: string } = {}) => {
     const got = await send(id, genre, more)
     assert.equal(got.status, 202, JSON.stringify(got.body))
@@ -166,8 +172,8 @@ describe('alerts to those who follow', () => {
     const envoi = await sent(id, 'premier')
     const stopped = await api('POST', `/envois/${envoi.id}/arret`, { token: stage.platformAdmin.token })
     assert.deepEqual([stopped.status, stopped.body.data.etat, stopped.body.data.motif], [200, 'interrompu', 'arret'])
-    assertError(await api('POST', `/envois/${envoi.id}/reprise`, { token: stage.platformAdmin.token }), 403, 'scope_violation')
-    assertError(await api('POST', `/envois/${envoi.id}/reprise`, { token: stage.owner.token }), 403, 'scope_violation')
+    assertError(await resume(id, envoi.id, { token: stage.platformAdmin.token }), 403, 'scope_violation')
+    assertError(await resume(id, envoi.id, { token: stage.owner.token }), 403, 'scope_violation')
     await run()
     assert.deepEqual(to(), [])
     // An association that calls its news an alert has none of this.
@@ -194,7 +200,7 @@ describe('alerts to those who follow', () => {
     assert.equal(server.got.length, 20)
     const shown = (await state(id)).envois[0]
     assert.deepEqual([shown.etat, shown.motif, shown.peut_reprendre, shown.comptes.non_parties], ['interrompu', 'arret', true, 10])
-    assert.equal((await api('POST', `/envois/${envoi.id}/reprise`, office())).status, 200)
+    assert.equal((await resume(id, envoi.id)).status, 200)
     const again = run()
     await until('the others have left', () => {
       server.letGo()
@@ -239,12 +245,12 @@ describe('alerts to those who follow', () => {
     assert.deepEqual([shown.peut_envoyer, typeof shown.arret_general], [false, 'string'])
     assert.deepEqual(await genres(other), ['exercice'])
     assertError(await send(other, 'premier', { destinataires: 30 }), 409, 'sendings_stopped')
-    assertError(await api('POST', `/envois/${envoi.id}/reprise`, office()), 409, 'sendings_stopped')
+    assertError(await resume(id, envoi.id), 409, 'sendings_stopped')
     await endGeneralStop(h.db)
     await assert.rejects(endGeneralStop(h.db), /not stopped/)
     await run()
     assert.equal(server.got.length, 20)
-    assert.equal((await api('POST', `/envois/${envoi.id}/reprise`, office())).status, 200)
+    assert.equal((await resume(id, envoi.id)).status, 200)
     const rest = run()
     await until('the others have left', () => {
       server.letGo()
@@ -314,7 +320,7 @@ describe('alerts to those who follow', () => {
         ['premier', 'interrompu', 'depasse'],
       ],
     )
-    assertError(await api('POST', `/envois/${first.id}/reprise`, office()), 409, 'invalid_state')
+    assertError(await resume(id, first.id), 409, 'invalid_state')
     for (const [end, motif] of [
       [(other: string) => act(other, 'levee', {}), 'fin'],
       [async (other: string) => void (await api('DELETE', `/publications/${other}`, office())), 'retrait'],
@@ -394,7 +400,7 @@ describe('alerts to those who follow', () => {
     assert.deepEqual(to(), [])
     const late = (await state(id)).envois[0]
     assert.deepEqual([late.etat, late.motif, late.peut_reprendre], ['interrompu', 'retard', true])
-    assert.equal((await api('POST', `/envois/${envoi.id}/reprise`, office())).status, 200)
+    assert.equal((await resume(id, envoi.id)).status, 200)
     assert.equal((await api('POST', '/suivis/fin', { body: { jeton: stops.fin } })).status, 200)
     await run()
     assert.deepEqual(to(), [stays])

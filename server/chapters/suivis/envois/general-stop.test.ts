@@ -166,7 +166,7 @@ describe('the general stop', () => {
       'taken up again',
       async (id: string) => {
         const stopped = await makeEnvoi(id, stage.commune, { state: 'interrompu', motif: 'arret' })
-        return () => api(`/envois/${stopped.id}/reprise`, undefined)
+        return () => api(`/envois/${stopped.id}/reprise`, { destinataires: 'moins_de_10' }, { 'if-match': '"v1"' })
       },
     ],
   ] as const) {

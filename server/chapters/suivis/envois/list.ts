@@ -8,11 +8,12 @@ import { nowOf } from '../database-time.ts'
 import { generalStop } from './general-stop.ts'
 import { countRecipients, shownCount } from '../remises/recipients.ts'
 import { agreementFor, colleaguesOf, morningFor } from './agreement.ts'
-import { assertMayRead, canLeave, mailed, maySend, readAlert } from './alert.ts'
+import { assertMayRead, canLeave, isOwnWithdrawal, mailed, maySend, readAlert } from './alert.ts'
 import { countTeam } from './exercise.ts'
-import { messageOf } from './message.ts'
+import { hourOf } from './hourly.ts'
+import { isFreeText, messageOf } from './message.ts'
 import { foresee } from './preview.ts'
-import { chainOf, followingOf, readyOf } from './ready.ts'
+import { chainOf, followingOf, isBegun, readyOf } from './ready.ts'
 import { envoisOf } from './rows.ts'
 
 type State = z.output<typeof contract.response>['data']
@@ -33,8 +34,10 @@ export async function listEnvois({ db, caller, services }: Context & { services:
   const now = await nowOf(db)
   const prevus: State['prevus'] = []
   const chain = await chainOf(db, alert)
-  if (mayCallerSend && leaves)
-    for (const genre of followingOf(alert, chain)) prevus.push(await foresee(db, alert, genre, colleagues.length))
+  const { alertes: sentThisHour } = await hourOf(db, alert)
+  const sent = chain.find(isBegun)?.content ?? null
+  const intended = { colleagues: colleagues.length, chain, sentThisHour, callerId: caller.userId }
+  if (mayCallerSend && leaves) for (const genre of followingOf(alert, chain)) prevus.push(await foresee(db, alert, genre, intended))
   if (mayCallerSend)
     for (const genre of readyOf(alert, chain)) {
       if (!leaves && genre !== 'exercice') continue
@@ -42,8 +45,14 @@ export async function listEnvois({ db, caller, services }: Context & { services:
       prets.push({
         genre,
         destinataires: genre === 'exercice' ? count : shownCount(count),
-        message: messageOf(alert, genre, null),
-        approbation: agreementFor(alert, genre, count, colleagues.length),
+        message: messageOf(alert, genre, null, sent),
+        approbation: agreementFor(alert, { ...intended, genre, count, isFree: isFreeText(alert, genre, null) }),
+        texte_libre:
+          genre === 'fin' || (genre === 'retrait' && (await isOwnWithdrawal(db, alert)))
+            ? agreementFor(alert, { ...intended, genre, count, isFree: true })
+            : genre === 'retrait'
+              ? 'refuse'
+              : null,
         debut_le: morningFor(alert, genre, now),
       })
     }
@@ -58,15 +67,14 @@ export async function listEnvois({ db, caller, services }: Context & { services:
     equipe: colleagues.map(({ nom }) => nom),
     prets,
     prevus,
-    envois: await envoisOf(db, id),
+    envois: await envoisOf(db, id, caller.userId),
   }
 }
 
 /** Returns the sending of an alert that waits until somebody else than its author agrees; null if there is none, or the caller is its author. */
 async function waitingFor(db: Db, id: string, callerId: string | null): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`select id from envois
-    where publication_id = ${id} and state = 'a_approuver' and author_id is distinct from ${callerId} order by created_at desc limit 1`.execute(
-    db,
-  )
+    where publication_id = ${id} and state = 'a_approuver' and author_id is distinct from ${callerId}
+      and (asked is null or ${callerId}::uuid = any(asked)) order by created_at desc limit 1`.execute(db)
   return rows[0]?.id ?? null
 }

@@ -81,7 +81,7 @@ describe('an alert is changed and told in one request', () => {
     const { premier, peut_envoyer, suivent } = (await foreseen()).body.data
     assert.deepEqual(
       [premier.destinataires, premier.selon.vigilance, peut_envoyer, suivent],
-      [10, { approbation: 'aucune', debut_le: null }, true, 10],
+      [10, { approbation: 'aucune', texte_libre: null, debut_le: null }, true, 10],
     )
     const more = { envoi: { destinataires: premier.destinataires } }
     const body = written(more)

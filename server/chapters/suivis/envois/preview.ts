@@ -11,20 +11,31 @@ import { type Db, transact } from '../../../platform/db/db.ts'
 import type { Services } from '../../../platform/services.ts'
 import { nowOf } from '../database-time.ts'
 import { countRecipients, shownCount } from '../remises/recipients.ts'
-import { agreementFor, colleaguesOf, morningFor } from './agreement.ts'
+import { agreementFor, colleaguesOf, type Intended, morningFor } from './agreement.ts'
 import { canLeave, mailed, maySend, type SentAlert } from './alert.ts'
 import { generalStop } from './general-stop.ts'
+import { hourOf } from './hourly.ts'
 import type { Genre } from './message.ts'
 
 type Prevu = z.output<typeof listEnvois.response>['data']['prevus'][number]
 
-/** Returns how a sending would start after a change of an alert, and to how many it would go. @param colleagues how many others can agree */
-export async function foresee(db: Db, alert: SentAlert, genre: Genre, colleagues: number): Promise<Prevu> {
+/** Returns how a sending would start after a change of an alert, and to how many it would go; of an end and a withdrawal also with a text of one's own. */
+export async function foresee(
+  db: Db,
+  alert: SentAlert,
+  genre: Genre,
+  intended: Omit<Intended, 'genre' | 'count' | 'isFree'>,
+): Promise<Prevu> {
   const count = await countRecipients(db, { kind: genre, communes: alert.communes, publication_id: alert.id })
   const now = await nowOf(db)
   const start = (severite: (typeof SEVERITIES)[number]) => {
     const changed = { ...alert, alerte: { ...alert.alerte, severite } }
-    return { approbation: agreementFor(changed, genre, count, colleagues), debut_le: morningFor(changed, genre, now) }
+    const all = { ...intended, genre, count }
+    return {
+      approbation: agreementFor(changed, { ...all, isFree: false }),
+      texte_libre: genre === 'fin' || genre === 'retrait' ? agreementFor(changed, { ...all, isFree: true }) : null,
+      debut_le: morningFor(changed, genre, now),
+    }
   }
   const selon = { information: start('information'), vigilance: start('vigilance'), danger: start('danger') }
   return { genre, destinataires: shownCount(count), selon }
@@ -54,7 +65,7 @@ export const previewEnvoi = (
       suivent: shownCount(await countRecipients(tx, { kind: 'premier', communes: alert.communes, publication_id: null })),
       habitants: alert.habitants,
       equipe: colleagues.map(({ nom }) => nom),
-      premier: may ? await foresee(tx, alert, 'premier', colleagues.length) : null,
+      premier: may ? await foresee(tx, alert, 'premier', await asNew(tx, acteurId, colleagues.length, caller.userId)) : null,
     }
   })
 
@@ -78,4 +89,15 @@ async function unwritten(db: Db, acteurId: string, communes: readonly string[]):
   } as const
   const text = { id: acteurId, version: 1, title: '', body: '', expire_le: null, hidden: null }
   return { ...text, ...place, alerte: { ...alerte, secteurs: [], corrections: [] }, acteur_id: acteurId, communes: [...communes] }
+}
+
+/** What the rule of agreement reads of an alert of which nothing was sent yet. */
+async function asNew(
+  db: Db,
+  acteur_id: string,
+  colleagues: number,
+  callerId: string | null,
+): Promise<Omit<Intended, 'genre' | 'count' | 'isFree'>> {
+  const { alertes: sentThisHour } = await hourOf(db, { acteur_id })
+  return { colleagues, chain: [], sentThisHour, callerId }
 }

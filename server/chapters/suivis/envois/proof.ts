@@ -34,7 +34,7 @@ export async function proofOf({ db, caller, services }: Context & { services: Se
     habitants: alert.habitants,
     etablie_le: new Date().toISOString(),
     ...mailed(services.config),
-    envois: (await envoisOf(db, id)).toReversed(),
+    envois: (await envoisOf(db, id, caller.userId)).toReversed(),
     journal,
   }
 }

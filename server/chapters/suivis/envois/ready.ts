@@ -3,9 +3,19 @@ import type { Db } from '../../../platform/db/db.ts'
 import { newId } from '../../../platform/db/id.ts'
 import { isInForce, type SentAlert } from './alert.ts'
 import type { AlertMessage, Genre } from './message.ts'
+import { answererOf } from './answerer.ts'
 
 /** What was sent of an alert, the latest first. Exercises, and what never began, are no part of it. */
-export type Chain = readonly { id: string; kind: Genre; slot: string; state: string; motif: string | null; content: AlertMessage }[]
+export type Chain = readonly {
+  id: string
+  kind: Genre
+  slot: string
+  state: string
+  motif: string | null
+  content: AlertMessage
+  stopped_by_other: boolean
+  answerer_id: string | null
+}[]
 
 /** Whether a sending says that the alert is over, or was broken off by that. */
 const isOver = ({ kind, motif }: Chain[number]): boolean => kind === 'fin' || motif === 'fin' || motif === 'retrait'
@@ -14,7 +24,9 @@ const isOver = ({ kind, motif }: Chain[number]): boolean => kind === 'fin' || mo
 export const isBegun = ({ state }: Chain[number]): boolean => state !== 'a_approuver'
 
 export async function chainOf(db: Db, { id }: SentAlert): Promise<Chain> {
-  const { rows } = await sql<Chain[number]>`select id, kind, slot, state, motif, content from envois
+  const { rows } = await sql<
+    Chain[number]
+  >`select id, kind, slot, state, motif, content, stopped_by_other, ${answererOf('envois')} as answerer_id from envois
     where publication_id = ${id} and kind <> 'exercice' and state <> 'annule' order by created_at desc, id desc`.execute(db)
   return rows
 }

@@ -24,10 +24,10 @@ export async function listSentAlerts(
   if (type !== 'mairie') throw new AppError('scope_violation')
   const { rows } = await sql<Row & { total: number }>`
     with last as materialized (
-      select p.id as publication_id, e.kind, e.state, e.motif, coalesce(e.created_at, p.publie_le, x.at) as at, e.author_id, coalesce(x.n, 0) as exercises,
+      select p.id as publication_id, e.kind, e.state, e.motif, coalesce(e.created_at, p.publie_le, x.at) as at, e.author_id, e.asked, coalesce(x.n, 0) as exercises,
         e.state is not distinct from 'a_approuver' as waits
       from publications p
-        left join lateral (select kind, state, motif, created_at, author_id from envois
+        left join lateral (select kind, state, motif, created_at, author_id, asked from envois
           where publication_id = p.id and kind not in ('rappel', 'resume', 'exercice') order by created_at desc, id desc limit 1) e on true
         left join lateral (select count(*)::int as n, max(created_at) as at from envois
           where publication_id = p.id and kind = 'exercice') x on true
@@ -37,7 +37,8 @@ export async function listSentAlerts(
     select one.total, p.id as publication_id, p.title as titre, p.alerte ->> 'severite' as severite, c.nom as commune,
       l.kind as genre, l.state as etat, l.motif, l.at as le, ${hiddenBecause('p')} is null as en_ligne, l.exercises as exercices,
       ${hiddenBecause('p')} is null and p.alerte ->> 'levee_le' is null as en_vigueur,
-      l.waits and l.author_id is distinct from ${caller.userId}::uuid as accord_demande
+      l.waits and l.author_id is distinct from ${caller.userId}::uuid
+        and (l.asked is null or ${caller.userId}::uuid = any(l.asked)) as accord_demande
     from (select count(*)::int as total from last) one
       left join (page l join publications p on p.id = l.publication_id join communes c on c.id = p.commune_id) on true
     order by not l.waits, l.at desc, l.publication_id desc`.execute(db)

@@ -3,6 +3,7 @@ import { handler } from '../../../platform/jobs/handler.ts'
 import { noticePayload } from '../../../platform/push/payload.ts'
 import { transact } from '../../../platform/db/db.ts'
 import { openAddress, type SealedAddress } from './addresses.ts'
+import { markReached } from './reached.ts'
 import { forget } from './returned.ts'
 import { welcome } from './welcome.job.ts'
 
@@ -27,6 +28,7 @@ export const welcomeHandler = handler(welcome, async ({ database: { db }, secret
     silent: true,
   })
   const sent = await push.send(address.subscription, { payload, ttlSeconds: TTL_SECONDS, urgency: 'normal' }, signal)
+  if (sent.outcome === 'accepted') await markReached(db, follower_id)
   if (sent.outcome === 'gone') await transact(db, (tx) => forget(tx, follower_id))
   if (sent.outcome === 'later') throw new Error(`The push service does not take the first notification: ${sent.detail}`)
 })

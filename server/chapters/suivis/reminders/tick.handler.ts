@@ -1,5 +1,6 @@
 import { handler } from '../../../platform/jobs/handler.ts'
 import { beginDue, finish } from '../remises/finish.ts'
+import { tellRightsTaken } from '../envois/rights.ts'
 import { sweep } from '../remises/states.ts'
 import { remind, wakeWaiting } from './remind.ts'
 import { suivisTick } from './tick.job.ts'
@@ -15,5 +16,6 @@ export const suivisTickHandler = handler(suivisTick, async (services) => {
   if (config.site && config.publicUrl !== undefined) await remind(services)
   await beginDue(database.db)
   await finish(services)
+  await tellRightsTaken(services)
   await wakeWaiting(services)
 })

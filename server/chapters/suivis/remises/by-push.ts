@@ -6,6 +6,7 @@ import { type Outcome, retryDelay } from './by-mail.ts'
 import { isNight } from '../reminders/evening.ts'
 import { suivisMessage } from '../messages-catalogue.ts'
 import { isOfAlert, isWorthRepeating, type Remise } from './remises.ts'
+import { markReached } from '../following/reached.ts'
 import { forget } from '../following/returned.ts'
 import type { NoticeWords } from './words.ts'
 
@@ -24,6 +25,7 @@ export function byPush(
   const message = messageOf(remise, words)
   return async (signal) => {
     const sent = await services.push.send(subscription, message, signal)
+    if (sent.outcome === 'accepted') await markReached(services.database.db, remise.follower_id)
     if (sent.outcome === 'gone') await transact(services.database.db, (tx) => forget(tx, remise.follower_id))
     return endOf(sent, remise)
   }

@@ -4,7 +4,8 @@ import type { StoredMessage } from '../../../platform/stored-messages/message.ts
 import type { Services } from '../../../platform/services.ts'
 import { readable } from '../../publications/reading/visibility.ts'
 import { dropOutdated } from '../envois/outdated.ts'
-import { isTrue, OF_HOURS } from './recipients.ts'
+import { endWithoutRight } from '../envois/rights.ts'
+import { isTrue, OF_HOURS, RESUMABLE } from './recipients.ts'
 import { dropLate, dropWaiting, leaveUncertain } from './states.ts'
 
 /**
@@ -69,18 +70,19 @@ export type Counts = Partial<Record<'mail' | 'push', Record<string, number>>>
 export async function leaveUnfinished(tx: Tx, before: string, answer: StoredMessage): Promise<Record<string, number>> {
   const remises = await leaveUncertain(tx, before, answer)
   await sql`update envois e set state = 'interrompu', motif = 'copie', ended_at = now_ms(), counts = coalesce(${countsOf('e')}, '{}')
-    where (e.state in ('en_cours', 'programme', 'a_approuver') or e.motif in ('arret', 'retard')) and e.created_at <= ${before}::timestamptz`.execute(
+    where (e.state in ('en_cours', 'programme', 'a_approuver') or (e.state = 'interrompu' and e.motif in ${RESUMABLE})) and e.created_at <= ${before}::timestamptz`.execute(
     tx,
   )
   return remises > 0 ? { remises } : {}
 }
 
 /**
- * Begins a sending whose time has come. One whose alert was changed meanwhile never begins.
+ * Begins a sending whose time has come. One whose alert was changed meanwhile never begins, nor one for which nobody with the right answers any more.
  * @param envoiId of this one; absent: of all
  */
 export async function beginDue(db: Db, envoiId?: string): Promise<void> {
   const which = envoiId === undefined ? sql`true` : sql`id = ${envoiId}`
+  await endWithoutRight(db)
   await dropOutdated(db, which)
   await sql`update envois set state = 'en_cours' where ${which} and state = 'programme' and due_at <= now() and now() < expires_at`.execute(
     db,

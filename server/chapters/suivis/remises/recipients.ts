@@ -10,6 +10,8 @@ import type { DayBin } from '../reminders/bins.ts'
 type Kind = 'rappel' | 'resume' | (typeof GENRES)[number]
 /** Those that a following has at its hour. */
 export const OF_HOURS = sql`('rappel', 'resume')`
+/** Why a sending ended that a person may take up again: somebody stopped it, its hours were over, or who answered for it lost the right. */
+export const RESUMABLE = sql`('arret', 'retard', 'droits')`
 export type Shown = z.output<typeof Compte>
 
 /** What says to whom a sending goes. */
@@ -46,11 +48,27 @@ export function recipientsOf({ kind, communes, publication_id, bins = [] }: Addr
 export const topicOf = (e: string) =>
   sql`case ${sql.ref(`${e}.kind`)} when 'rappel' then 'bacs' when 'resume' then 'weekend' else 'alertes' end`
 
-/** Returns how many people a sending would reach: without those whose address no secret opens. */
+/**
+ * Whether a follower counts: an address that was confirmed by a code, or a browser to which a notification was accepted once. A browser that was only
+ * named is told all the same. Whose address no secret opens does not count. Spec §2-110, §2-116.
+ */
+const isReached = sql`(w.opens and (w.channel = 'mail' or w.reached_at is not null))`
+
+/** Returns how many people a sending would reach, as far as they count. */
 export async function countRecipients(db: Db, addressed: Addressed): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(distinct x.follower_id)::int as n from (${recipientsOf(addressed)}) x join followers w on w.id = x.follower_id
-    where w.opens`.execute(db)
+    select count(distinct w.id)::int as n from (${recipientsOf(addressed)}) x join followers w on w.id = x.follower_id where ${isReached}`.execute(
+    db,
+  )
+  return rows[0]?.n ?? 0
+}
+
+/** Returns how many people a sending would still reach that was broken off, as far as they count. @param chosen whether all were chosen */
+export async function countLeft(db: Db, { id, chosen, ...addressed }: Addressed & { id: string; chosen: boolean }): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(distinct w.id)::int as n from (${recipientsOf(addressed)}) x join followers w on w.id = x.follower_id
+      left join remises r on r.envoi_id = ${id} and r.follower_id = w.id
+    where ${isReached} and (r.state = 'attend' or (r.state is null and not ${chosen}))`.execute(db)
   return rows[0]?.n ?? 0
 }
 

@@ -6,6 +6,7 @@ import type { DayBin } from '../reminders/bins.ts'
 import { NOT_STOPPED } from '../envois/general-stop.ts'
 import type { Sujet } from '../../../../contract/suivis/suivis.ts'
 import type { AlertMessage, Genre } from '../envois/message.ts'
+import { isAnsweredFor } from '../envois/rights.ts'
 import type { Weekend } from '../reminders/weekend.ts'
 import { type Addressed, isTrue, recipientsOf, topicOf } from './recipients.ts'
 import type { Attempted } from './states.ts'
@@ -29,6 +30,8 @@ interface InHand extends Attempted {
   commune_slug: string
   timezone: string
   created_at: string
+  /** The sending that began what is sent of this alert. */
+  first_id: string | null
   /** All that the follower follows, where the message says so: an e-mail, a year after the last such one was accepted. */
   follows: { sujet: Sujet; commune: string }[] | null
 }
@@ -98,7 +101,8 @@ export async function take(
   const { rows } = await sql<Remise>`
     with e as materialized (
       select x.* from envois x left join publications p on p.id = x.publication_id
-      where x.id = ${envoiId} and x.state = 'en_cours' and now() < x.expires_at and ${isTrue('x', 'p')} and ${isOwnDatabase(outgoing.here)} and ${NOT_STOPPED}
+      where x.id = ${envoiId} and x.state = 'en_cours' and now() < x.expires_at and ${isTrue('x', 'p')}
+        and ${isAnsweredFor('x', 'p')} and ${isOwnDatabase(outgoing.here)} and ${NOT_STOPPED}
       for share of x),
     due as (
       select r.envoi_id, r.follower_id, w.channel, w.sealed_address, w.langue, f.id as follow_id, f.secteur,
@@ -114,7 +118,9 @@ export async function take(
     from due d join e on e.id = d.envoi_id join communes c on c.id = e.commune_id
     where r.envoi_id = d.envoi_id and r.follower_id = d.follower_id
     returning r.envoi_id, r.follower_id, r.attempt, d.channel, d.sealed_address, d.langue, d.follow_id, d.secteur, e.kind, e.slot, e.content,
-      e.publication_id, e.commune_id, c.nom as commune, c.slug as commune_slug, c.timezone, e.created_at, d.follows`.execute(db)
+      e.publication_id, e.commune_id, c.nom as commune, c.slug as commune_slug, c.timezone, e.created_at, d.follows,
+      (select f.id from envois f where f.publication_id = e.publication_id and f.kind = 'premier' and f.state <> 'annule' and f.created_at <= e.created_at
+        order by f.created_at desc limit 1) as first_id`.execute(db)
   return rows
 }
 

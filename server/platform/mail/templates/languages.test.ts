@@ -5,6 +5,8 @@ import { accountDeletion } from './account-deletion.ts'
 import { accountNotice } from './account-notice.ts'
 import { alertAgreement } from './alert-agreement.ts'
 import { alertAlone } from './alert-alone.ts'
+import { alertAloneTeam } from './alert-alone-team.ts'
+import { alertRightsTaken } from './alert-rights-taken.ts'
 import { claimBegins } from './claim-begins.ts'
 import { claimContest } from './claim-contest.ts'
 import { claimDecision } from './claim-decision.ts'
@@ -115,6 +117,14 @@ const LETTERS: Readonly<Record<string, readonly Letter[]>> = {
   'alert-agreement': [
     alertAgreement({ titre: 'Crue', commune: 'Béthune', page }),
     alertAgreement({ titre: 'Crue', commune: 'Béthune', page: null }),
+  ],
+  'alert-alone-team': [
+    alertAloneTeam({ titre: 'Crue', commune: 'Béthune', author: 'Ana Lima', reason: 'Le maire est absent.', page }),
+    alertAloneTeam({ titre: 'Crue', commune: 'Béthune', author: null, reason: 'Le maire est absent.', page: null }),
+  ],
+  'alert-rights-taken': [
+    alertRightsTaken({ titre: 'Crue', commune: 'Béthune', isBegun: true, isOfOffice: false, page }),
+    alertRightsTaken({ titre: 'Crue', commune: 'Béthune', isBegun: false, isOfOffice: true, page: null }),
   ],
   'alert-alone': [
     alertAlone({ titre: 'Crue', commune: 'Béthune', isCorrection: false, isOnlyPerson: true, reason: '' }),

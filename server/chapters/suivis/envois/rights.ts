@@ -1,0 +1,68 @@
+import { type RawBuilder, sql } from 'kysely'
+import { machineCaller } from '../../../platform/access/caller.ts'
+import { record } from '../../../platform/audit/record.ts'
+import { type Db, transact, type Tx } from '../../../platform/db/db.ts'
+import { queueEmail } from '../../../platform/mail/outbox.ts'
+import { alertRightsTaken } from '../../../platform/mail/templates/alert-rights-taken.ts'
+import type { Services } from '../../../platform/services.ts'
+import { OF_HOURS } from '../remises/recipients.ts'
+import { colleaguesOf } from './agreement.ts'
+import { readAlert, type SentAlert } from './alert.ts'
+import { answererOf } from './answerer.ts'
+import { recordOf } from './notices.ts'
+
+/**
+ * Returns the condition that somebody answers for a sending who may have it sent now, by the office and by their own right. What a following has at its
+ * hour has no author. Spec §2-112.
+ * @param e alias of `envois`
+ * @param p alias of its publication in a left join
+ */
+export const isAnsweredFor = (e: string, p: string): RawBuilder<boolean> =>
+  sql`(${sql.ref(`${e}.kind`)} in ${OF_HOURS} or ${sql.ref(`${p}.id`)} is null or may_send_alerts(${sql.ref(`${p}.acteur_id`)}, ${answererOf(e)}))`
+
+/** Whether somebody may still have an alert sent, by the office and by their own right. Spec §2-112. */
+export async function mayStillSend(db: Db, { acteur_id }: Pick<SentAlert, 'acteur_id'>, person: string | null): Promise<boolean> {
+  const { rows } = await sql<{ may: boolean }>`select may_send_alerts(${acteur_id}, ${person}) as may`.execute(db)
+  return rows[0]?.may === true
+}
+
+/** Ends what nobody with the right answers for any more. Triggers do so where a right is taken; this is the net below them. Spec §2-112. */
+export const endWithoutRight = (db: Db): Promise<unknown> => sql`select envois_end_without_right()`.execute(db)
+
+interface Ended {
+  id: string
+  publication_id: string
+  state: 'annule' | 'interrompu'
+  answerer_id: string | null
+}
+
+/**
+ * Writes to the other people of the town hall that a sending ended with a taken right, with its audit row: they may send it anew, or take it up.
+ * Spec §2-112.
+ * @returns how many sendings
+ */
+export const tellRightsTaken = (services: Services): Promise<number> =>
+  transact(services.database.db, async (tx) => {
+    const { rows } = await sql<Ended>`select id, publication_id, state, ${answererOf('e')} as answerer_id from envois e
+      where rights_untold and publication_id is not null order by ended_at, id limit 100 for update skip locked`.execute(tx)
+    for (const ended of rows) await tell(tx, services, ended)
+    return rows.length
+  })
+
+async function tell(tx: Tx, services: Services, { id, publication_id, state, answerer_id }: Ended): Promise<void> {
+  const alert = await readAlert(tx, publication_id)
+  const { title: titre, commune, isOffice } = alert
+  const letter = alertRightsTaken({
+    titre,
+    commune,
+    isBegun: state === 'interrompu',
+    isOfOffice: !isOffice,
+    page: recordOf(services.config, publication_id),
+  })
+  const related = { type: 'publication', id: publication_id }
+  for (const { email } of await colleaguesOf(tx, alert, answerer_id))
+    if (email !== null) await queueEmail(tx, services, { kind: 'alert_rights_taken', to: email, ...letter, related, first: true })
+  await sql`update envois set rights_untold = false where id = ${id}`.execute(tx)
+  const action = state === 'interrompu' ? 'envoi.stop' : 'envoi.cancel'
+  await record(tx, machineCaller('system'), action, { type: 'envoi', id, after: { state, motif: 'droits' } })
+}
