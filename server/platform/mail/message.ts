@@ -16,9 +16,10 @@ export async function compose(email: Outgoing, from: Config['mail']['from']): Pr
     ...(email.reply_to ? { replyTo: { name: from.name, address: email.reply_to } } : {}),
     ...(email.in_reply_to ? { inReplyTo: email.in_reply_to } : {}),
     ...(email.thread_refs.length > 0 ? { references: email.thread_refs } : {}),
-    // This header tells other programs not to answer; a person's letter must not have it.
+    // These headers tell other programs not to answer, the second one Exchange, which obeys no other; a person's letter must not have them.
     headers: {
-      ...(email.automatic ? { 'Auto-Submitted': 'auto-generated' } : {}),
+      ...(email.automatic ? { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'OOF, AutoReply' } : {}),
+      ...(email.list_id ? { 'List-Id': `<${email.list_id}>` } : {}),
       ...(email.one_click ? { 'List-Unsubscribe': `<${email.one_click}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}),
     },
     disableFileAccess: true,

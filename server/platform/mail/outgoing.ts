@@ -17,6 +17,8 @@ export interface Outgoing {
   automatic: boolean
   /** The address that ends what this e-mail is of by one POST without a session (RFC 8058). */
   one_click?: string
+  /** The list that this e-mail is of, for the rules of recipients: `alertes.bethune.example.fr` (RFC 2919). */
+  list_id?: string
 }
 
 /**

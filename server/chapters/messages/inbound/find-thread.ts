@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/db/db.ts'
+import { isDelivery } from '../../suivis/following/returned.ts'
 import { bareSubject, subjectKey } from '../text.ts'
 import { type AddressServices, threadOfAddresses } from '../token.ts'
 import type { Incoming } from './letter.ts'
@@ -10,7 +11,7 @@ export interface FoundThread {
   contact_email: string | null
 }
 
-/** Whether a letter answers one of ours: it is sent to the address of a thread, or refers to a letter that we sent. */
+/** Whether a letter answers one of ours: it is sent to the address of a thread, or refers to a letter that we sent, to a follower too. */
 export async function answersOurs(tx: Tx, letter: Incoming, services: AddressServices): Promise<boolean> {
   if (threadOfAddresses(services, letter.recipients)) return true
   if (letter.references.length === 0) return false
@@ -18,7 +19,7 @@ export async function answersOurs(tx: Tx, letter: Incoming, services: AddressSer
   const { rows } = await sql`
     select from messages where rfc_id = any(${ids}::text[]) and direction = 'outbound'
     union all select from emails where message_id = any(${ids}::text[]) limit 1`.execute(tx)
-  return rows.length > 0
+  return rows.length > 0 || isDelivery(tx, ids)
 }
 
 /**

@@ -38,7 +38,7 @@ const AUTOMATIC = [
   'reponse automatique',
   'message automatique',
   'absence du bureau',
-  'absente? du bureau',
+  String.raw`absente?(?:\(e\))? du bureau`,
   String.raw`(?:message|reponse|notification|avis) d\W?absence`,
   'automatic(?: reply| response)',
   'auto(?:matic)?[ -]?(?:reply|response)',
@@ -58,7 +58,9 @@ const AUTOMATIC = [
   'automaticka odpoved',
   'raspuns automat',
 ]
-const SAYS_AUTOMATIC = new RegExp(`^(?:${AUTOMATIC.join('|')})\\s*[:：]`)
+/** What some of them write as the whole subject. */
+const WHOLE = String.raw`(?:message|notification|avis) d\W?absence|out of (?:the )?office`
+const SAYS_AUTOMATIC = new RegExp(`^(?:(?:${AUTOMATIC.join('|')})\\s*[:：]|(?:${WHOLE})$)`)
 
 /** Whether a subject says that a program answers. A person who answers to one has "Re:" before it. */
 export const saysAutomatic = (subject: string): boolean =>

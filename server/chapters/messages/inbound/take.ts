@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Config } from '../../../platform/settings/config.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { newId } from '../../../platform/db/id.ts'
+import type { Secrets } from '../../../platform/access/secrets.ts'
 import type { AddressServices } from '../token.ts'
 import { recordReturned } from '../../suivis/following/returned.ts'
 import { addMessage, openThread } from '../write.ts'
@@ -26,12 +27,15 @@ export interface LetterOutcome {
 export async function addLetter(
   tx: Tx,
   given: Incoming,
-  services: AddressServices & { config: Pick<Config, 'mail' | 'support'> },
+  services: AddressServices & { config: Pick<Config, 'mail' | 'support'>; secrets: Pick<Secrets, 'key' | 'keyedHash'> },
 ): Promise<LetterOutcome> {
   const letter = await withKind(tx, given, services)
   if (await isOwn(tx, letter, services.config)) return { outcome: 'own' }
   if (letter.kind === 'bounce') {
-    const isKnown = letter.bounce && ((await recordBounce(tx, letter.bounce)) || (await recordReturned(tx, letter.bounce)))
+    const isKnown =
+      letter.bounce &&
+      ((letter.bounce.complaint === null && (await recordBounce(tx, letter.bounce))) ||
+        (await recordReturned(tx, services.secrets, letter.bounce)))
     return { outcome: isKnown ? 'bounce' : 'bounce_unknown' }
   }
   const known = await tx.selectFrom('messages').select('id').where('rfc_id', '=', letter.rfcId).executeTakeFirst()

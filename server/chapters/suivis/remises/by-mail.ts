@@ -4,7 +4,7 @@ import { newId } from '../../../platform/db/id.ts'
 import type { Services } from '../../../platform/services.ts'
 import type { Remise } from './remises.ts'
 import type { Ending } from './states.ts'
-import type { MailWords } from './words.ts'
+import { type MailWords, sujetOf } from './words.ts'
 
 /** The outcome of a delivery, as its row is to have it. */
 export interface Outcome extends Ending {
@@ -34,7 +34,9 @@ export function byMail(services: Services, remise: Remise, words: MailWords, ema
 
 /** Composes the e-mail of a follower, with the link and the header that end this following. */
 function letterOf({ config }: Services, remise: Remise, { letter, from, end }: MailWords, to_address: string): Outgoing {
-  const { envoi_id, follower_id, langue, created_at } = remise
+  const { envoi_id, follower_id, langue, created_at, first_id, commune_slug } = remise
+  // A correction, an end and a withdrawal are shown with the first message.
+  const first = first_id === null || first_id === envoi_id ? null : messageIdOf(config, `${first_id}.${follower_id}`)
   const { inEnglish, source: _, ...inFrench } = letter
   return {
     // Names the file of the e-mail where no mail server is set. The hourly sweep removes it: the e-mail is in no outbox.
@@ -45,9 +47,10 @@ function letterOf({ config }: Services, remise: Remise, { letter, from, end }: M
     message_id: messageIdOf(config, `${envoi_id}.${follower_id}`),
     created_at,
     reply_to: null,
-    in_reply_to: null,
-    thread_refs: [],
+    in_reply_to: first,
+    thread_refs: first === null ? [] : [first],
     automatic: true,
     one_click: end,
+    list_id: `${sujetOf(remise)}.${commune_slug}.${config.mail.from.address.split('@')[1] ?? ''}`,
   }
 }

@@ -391,10 +391,18 @@ describe('reminders on the evening before', () => {
     const [gone, full] = [await makeFollowing(commune), await makeFollowing(commune)]
     await evening()
     const messageIds = new Map(server.got.map((one) => [one.to, /^Message-ID:\s*(<[^>]+>)/im.exec(one.source)?.[1] ?? '']))
+    const tokens = new Map([gone, full].map(({ email, fin }) => [email, fin]))
     const returned = (address: string, status: string) =>
-      transact(h.db, (tx) => recordReturned(tx, { ids: ['<another@example.fr>', messageIds.get(address) ?? ''], status }))
+      transact(h.db, (tx) =>
+        recordReturned(tx, services.secrets, {
+          ids: ['<another@example.fr>', messageIds.get(address) ?? ''],
+          status,
+          tokens: [tokens.get(address) ?? ''],
+          complaint: null,
+        }),
+      )
     assert.deepEqual([await returned(full.email, '5.2.2'), await returned(gone.email, '5.1.1')], [true, true])
-    assert.equal(await returned(gone.email, '5.1.1'), false)
+    assert.equal(await returned(gone.email, '5.1.1'), true)
     const follows = await h.db.selectFrom('follows').select('follower_id').execute()
     assert.deepEqual(follows, [{ follower_id: full.follower }])
     await tick()

@@ -44,7 +44,7 @@ export async function mailWords(services: Services, remise: Remise, events: Week
   const townHall = await townHallOf(database.db, config, remise.commune_id)
   // An alert is of a town hall, whoever answers for the commune today.
   const sender = isOfAlert(remise) ? { ...townHall, isOffice: true } : townHall
-  const end = at(services, remise, `suivre/fin/${endToken(secrets, remise.follow_id, subjectOf(remise))}`)
+  const end = at(services, remise, `suivre/fin/${endToken(secrets, remise.follow_id, sujetOf(remise))}`)
   const letter = letterOf(services, remise, events, { townHall: sender, end })
   return { letter: await wordedNow(database.db, letter.source), from: senderOf(sender), end }
 }
@@ -86,7 +86,8 @@ export function noticeWords(services: Services, remise: Remise, events: WeekendE
 
 const NOTHING: WeekendEvents = { items: [], more: 0 }
 
-const subjectOf = (remise: Remise): Sujet => (isOfAlert(remise) ? 'alertes' : remise.kind === 'resume' ? 'weekend' : 'bacs')
+/** What a delivery is of, among what one follows. */
+export const sujetOf = (remise: Remise): Sujet => (isOfAlert(remise) ? 'alertes' : remise.kind === 'resume' ? 'weekend' : 'bacs')
 
 /** The address of a page of the commune, in the language of the follower. */
 const at = ({ config }: Services, { langue, commune_slug }: Remise, path: string): string =>
