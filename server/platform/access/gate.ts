@@ -164,7 +164,10 @@ export function gateOver({
       const { identity } = request
       if (identity?.emailVerified && identity.email?.toLowerCase() === address) return
       const mailbox = secrets.keyedHash('limit by address', mailboxOf(address))
-      if (!endpoint.emailByNetwork) return void (await quota.take(request, endpoint.emailLimit, mailbox, take))
+      if (!endpoint.emailByNetwork) {
+        await quota.take(request, endpoint.emailLimit, mailbox, take)
+        return
+      }
       const network = networkKey(clientAddress(request))
       await take(endpoint.emailLimit, `${mailbox}:${network}`)
       await takeAttempt(limits, { account: `${endpoint.emailLimit}:${mailbox}`, network, proof: provenOf(endpoint, request), of: 'codes' })

@@ -249,7 +249,7 @@ describe('the audit trail', () => {
     const send = (headers: Record<string, string> = {}) =>
       ask(endpoint.method, pathWith(endpoint.path, request), {
         ...by,
-        headers: { 'x-request-id': `trail-${id}`, ...headers },
+        headers: { 'x-request-id': `trail-${id}`, ...request.headers, ...headers },
         ...(request.body === undefined ? {} : { body: request.body }),
       })
     return { request, by, send }

@@ -134,10 +134,10 @@ describe('agreement to alerts', () => {
   test('alone with a reason, the name and ten seconds it leaves, and colleagues and operator are told; sent back it does not; a calm one asks nobody', async () => {
     await withColleague()
     const id = await alert()
-    const alone = { motif_seul: 'Le maire et son adjointe ne répondent pas.', commune: 'L’Île-d’Yeu' }
-    assertError(await send(id, { motif_seul: alone.motif_seul }), 422, 'validation_failed')
-    const sent = await send(id, alone)
-    assert.deepEqual([sent.body.data.etat, sent.body.data.motif_seul], ['programme', alone.motif_seul])
+    const without = { motif_seul: 'Le maire et son adjointe ne répondent pas.', commune: 'L’Île-d’Yeu' }
+    assertError(await send(id, { motif_seul: without.motif_seul }), 422, 'validation_failed')
+    const sent = await send(id, without)
+    assert.deepEqual([sent.body.data.etat, sent.body.data.motif_seul], ['programme', without.motif_seul])
     await run()
     assert.deepEqual([told(), server.got.filter(({ source }) => /sans_votre_accord/.test(source)).length], [0, 1])
     await h.db

@@ -172,7 +172,7 @@ describe('rights behind a sending', () => {
       const envoi = await sent(id, { motif_seul: reason, commune })
       assert.deepEqual([envoi.etat, envoi.motif_seul], ['programme', reason])
       const first = await h.db.selectFrom('emails').select(['to_address', 'text', 'html']).where('kind', '=', 'alert_alone_team').execute()
-      assert.deepEqual(first.map(({ to_address }) => to_address).toSorted(), [await emailOf(one), await emailOf(two)].toSorted())
+      assert.deepEqual(new Set(first.map(({ to_address }) => to_address)), new Set([await emailOf(one), await emailOf(two)]))
       for (const { text, html } of first) assert.match(`${text}${html}`, new RegExp(`${reason}[^]*/espace/publications/${id}`))
       await minute()
       assert.equal(told(), 0)
@@ -218,7 +218,7 @@ describe('rights behind a sending', () => {
       assert.deepEqual([fixed.etat, (await envoiOf(waits.id)).state], ['en_cours', 'annule'])
       own.server.got.length = 0
       await minute()
-      const [letter] = own.server.got.filter(({ to: address }) => address.startsWith('riveraine'))
+      const letter = own.server.got.find(({ to: address }) => address.startsWith('riveraine'))
       assert.match(letter?.source ?? '', /Fuite de gaz/)
       assert.doesNotMatch(letter?.source ?? '', /VACUATION|VACUEZ/)
     })

@@ -101,7 +101,7 @@ texte
     const [first, correction, end, code] = await parsed(email)
     assert.deepEqual(
       [first, correction, end, code].map((mail) => mail?.headers.get('x-auto-response-suppress')),
-      [...Array.from({ length: 4 }, () => 'OOF, AutoReply')],
+      Array.from({ length: 4 }, () => 'OOF, AutoReply'),
     )
     const { slug } = await h.db.selectFrom('communes').select('slug').where('id', '=', stage.commune).executeTakeFirstOrThrow()
     for (const mail of [first, correction, end]) {
