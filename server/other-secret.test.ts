@@ -46,7 +46,7 @@ const ELSEWHERE = new Set([
 const LOGS = { warn: [] as string[], info: [] as string[] }
 const logger = {
   warn: (_: object, text: string) => LOGS.warn.push(text),
-  info: (first: object | string, text?: string) => LOGS.info.push(text ?? String(first)),
+  info: (first: object | string, text?: string) => LOGS.info.push(text ?? JSON.stringify(first)),
 } as never
 
 /** A changed root secret with the former one beside it, and without. Spec §2-110, docs/operations/secrets.md. */
@@ -185,7 +185,7 @@ describe('a changed AUTH_SECRET', () => {
     const { secret } = await h.db.selectFrom('import_sources').select('secret').where('id', '=', source).executeTakeFirstOrThrow()
     assert.equal(unseal(secrets, { id: source, url: 'https://mairie.example.fr/flux' }, secret ?? Buffer.of()), 'clé')
     const trail = await h.db.selectFrom('audit_log').select('target_id').where('action', '=', 'auth.seal_anew').execute()
-    assert.deepEqual(trail.map(({ target_id }) => target_id).toSorted(), ['followers', 'import_sources', 'second_factors', 'vapid_keys'])
+    assert.deepEqual(trail.map(({ target_id }) => String(target_id)).toSorted(), ['followers', 'import_sources', 'second_factors', 'vapid_keys'])
     await start(both)
     assert.match(LOGS.info.join(), /it can go 365 days after the change/)
 

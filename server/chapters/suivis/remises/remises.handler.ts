@@ -45,11 +45,12 @@ async function sendAll(services: Services, envoi_id: string, { signal, stopping 
         for (let remise = queue.shift(); remise && !over.aborted; remise = queue.shift())
           await deliver(services, remise, { holds, signal, events, sealed })
       }
-      over.addEventListener('abort', giveRestBack, { once: true })
+      const stop = () => void giveRestBack()
+      over.addEventListener('abort', stop, { once: true })
       try {
         await Promise.all(Array.from({ length: AT_ONCE[channel] }, one))
       } finally {
-        over.removeEventListener('abort', giveRestBack)
+        over.removeEventListener('abort', stop)
         await giveRestBack()
       }
     }
