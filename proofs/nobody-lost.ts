@@ -168,7 +168,12 @@ async function prove(): Promise<void> {
   const begin: Record<string, () => Promise<string[]>> = {
     alert: () => send(alert, 'premier'),
     correction: async () => {
-      await api('POST', `/publications/${alert}/alerte/correction`, { message: 'La Lawe ne monte plus.', body: 'La Lawe ne monte plus.' }, await version(alert))
+      await api(
+        'POST',
+        `/publications/${alert}/alerte/correction`,
+        { message: 'La Lawe ne monte plus.', body: 'La Lawe ne monte plus.' },
+        await version(alert),
+      )
       return send(alert, 'correction')
     },
     end: async () => {
@@ -178,7 +183,9 @@ async function prove(): Promise<void> {
     bins: async () => {
       await query('update communes set timezone = $1 where id = any($2)', [eveningZone(), [commune_id, second]])
       await remind(services)
-      return (await query<{ id: string }>("select id from envois where kind = 'rappel' and commune_id = any($1)", [[commune_id, second]])).map(({ id }) => id)
+      return (
+        await query<{ id: string }>("select id from envois where kind = 'rappel' and commune_id = any($1)", [[commune_id, second]])
+      ).map(({ id }) => id)
     },
     agenda: async () => {
       const [id, now] = [newId(), Temporal.Now.instant()]
@@ -186,7 +193,14 @@ async function prove(): Promise<void> {
       await transact(db, async (tx) => {
         await tx
           .insertInto('envois')
-          .values({ id, kind: 'resume', slot: 'proof', commune_id, content: JSON.stringify(content), expires_at: now.add({ hours: 2 }).toString() })
+          .values({
+            id,
+            kind: 'resume',
+            slot: 'proof',
+            commune_id,
+            content: JSON.stringify(content),
+            expires_at: now.add({ hours: 2 }).toString(),
+          })
           .execute()
         await services.jobs.send(tx, sendRemises, { envoi_id: id }, { key: id })
       })
@@ -199,7 +213,12 @@ async function prove(): Promise<void> {
     messages.clear()
     const envois = await make()
     const done = async () =>
-      (await query<{ n: number }>("select count(*)::int as n from remises where envoi_id = any($1) and state not in ('attend', 'en_main')", [envois]))[0]?.n ?? 0
+      (
+        await query<{ n: number }>(
+          "select count(*)::int as n from remises where envoi_id = any($1) and state not in ('attend', 'en_main')",
+          [envois],
+        )
+      )[0]?.n ?? 0
     const inHand = async () => (await query("select from remises where envoi_id = any($1) and state = 'en_main'", [envois])).length
     let ends = 0
     for (let n = 0; n < KILLS; n += 1) {
@@ -211,7 +230,12 @@ async function prove(): Promise<void> {
       if (n === 3) {
         await postgres.crash()
         await postgres.start()
-        await until('the database answers', () => query('select 1').then(() => true, () => false))
+        await until('the database answers', () =>
+          query('select 1').then(
+            () => true,
+            () => false,
+          ),
+        )
       }
       await end(n % 2 === 1 ? 'SIGTERM' : 'SIGKILL')
       await start()
@@ -227,7 +251,9 @@ async function prove(): Promise<void> {
     await until(
       `${name} has ended`,
       async () => {
-        await query("update remises set taken_at = taken_at - interval '61 seconds' where state = 'en_main' and not unsent and taken_at < now() - interval '45 seconds'")
+        await query(
+          "update remises set taken_at = taken_at - interval '61 seconds' where state = 'en_main' and not unsent and taken_at < now() - interval '45 seconds'",
+        )
         await query("update remises set next_at = now() where state = 'attend' and answer is not null and next_at > now()")
         await sleep(1000)
         return (await query("select from envois where id = any($1) and state = 'en_cours'", [envois])).length === 0
@@ -276,7 +302,7 @@ async function prove(): Promise<void> {
     const { secrets } = services
     const [vapidKey, keys] = [(await services.push.keys.current()).publicKey, browserKeys()]
     const tomorrow = Temporal.Now.plainDateISO(eveningZone()).add({ days: 1 }).toString()
-    await query("delete from collectes where commune_id = any($1)", [[commune_id, second]])
+    await query('delete from collectes where commune_id = any($1)', [[commune_id, second]])
     for (const commune of [commune_id, second])
       await query(
         "insert into collectes (id, commune_id, type_dechet, libelle, contenant, couleur, frequence, dates) values ($1, $2, 'verre', 'Verre', 'bac', 'vert', 'dates', array[$3::date])",
@@ -286,9 +312,18 @@ async function prove(): Promise<void> {
       const id = newId()
       const device = { endpoint: `${origin}/push/${id}`, ...keys, vapidKey }
       const isDevice = n >= MAILS
-      const address = isDevice ? ({ channel: 'push', subscription: device } as const) : ({ channel: 'mail', email: `suit${n}@example.fr` } as const)
-      const own = { channel: address.channel, sealed_address: sealAddress(secrets, id, address), address_digest: digestOf(secrets, address) }
-      await db.insertInto('followers').values({ id, ...own, langue: 'fr', vapid_key: isDevice ? vapidKey : null }).execute()
+      const address = isDevice
+        ? ({ channel: 'push', subscription: device } as const)
+        : ({ channel: 'mail', email: `suit${n}@example.fr` } as const)
+      const own = {
+        channel: address.channel,
+        sealed_address: sealAddress(secrets, id, address),
+        address_digest: digestOf(secrets, address),
+      }
+      await db
+        .insertInto('followers')
+        .values({ id, ...own, langue: 'fr', vapid_key: isDevice ? vapidKey : null })
+        .execute()
       const followed = n % 3 === 0 ? [[second, 'bacs']] : ['alertes', 'bacs', 'weekend'].map((topic) => [commune_id, topic])
       const consent = JSON.stringify({ moyen: 'code' })
       const rows = followed.map(([commune = '', topic = '']) => ({ id: newId(), follower_id: id, commune_id: commune, topic, consent }))

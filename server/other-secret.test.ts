@@ -185,7 +185,12 @@ describe('a changed AUTH_SECRET', () => {
     const { secret } = await h.db.selectFrom('import_sources').select('secret').where('id', '=', source).executeTakeFirstOrThrow()
     assert.equal(unseal(secrets, { id: source, url: 'https://mairie.example.fr/flux' }, secret ?? Buffer.of()), 'clé')
     const trail = await h.db.selectFrom('audit_log').select('target_id').where('action', '=', 'auth.seal_anew').execute()
-    assert.deepEqual(trail.map(({ target_id }) => String(target_id)).toSorted(), ['followers', 'import_sources', 'second_factors', 'vapid_keys'])
+    assert.deepEqual(trail.map(({ target_id }) => String(target_id)).toSorted(), [
+      'followers',
+      'import_sources',
+      'second_factors',
+      'vapid_keys',
+    ])
     await start(both)
     assert.match(LOGS.info.join(), /it can go 365 days after the change/)
 
