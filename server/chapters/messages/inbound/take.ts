@@ -27,7 +27,7 @@ export interface LetterOutcome {
 export async function addLetter(
   tx: Tx,
   given: Incoming,
-  services: AddressServices & { config: Pick<Config, 'mail' | 'support'>; secrets: Pick<Secrets, 'key' | 'keyedHash'> },
+  services: AddressServices & { config: Pick<Config, 'mail' | 'support'>; secrets: Pick<Secrets, 'key' | 'former' | 'keyedHash'> },
 ): Promise<LetterOutcome> {
   const letter = await withKind(tx, given, services)
   if (await isOwn(tx, letter, services.config)) return { outcome: 'own' }
