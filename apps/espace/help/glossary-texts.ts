@@ -112,8 +112,8 @@ export const glossaryTexts = bilingual({
       sending: {
         word: ['Diffusion', 'Sending'],
         meaning: [
-          'L’envoi d’une alerte par e-mail aux personnes qui ont demandé à la suivre. Publier ne suffit pas : il faut appuyer sur « Diffuser ».',
-          'An alert sent by e-mail to the people who asked to follow. To publish is not enough: somebody must press “Send”.',
+          'L’envoi d’une alerte par e-mail aux personnes qui ont demandé à la suivre. Le bouton « Publier et prévenir » fait les deux ; « Publier sans prévenir » n’envoie rien.',
+          'An alert sent by e-mail to the people who asked to follow. “Publish and tell” does both; “Publish without telling” sends nothing.',
         ],
       },
       exercise: {

@@ -46,12 +46,12 @@ export const helpTexts = bilingual({
       'You see the publication as residents read it, with its state. An edit may be read over before it is visible: the version online then stays.',
     ],
     alert: [
-      'Quatre questions mènent à une alerte : ce qui arrive, la gravité, le message et sa fin, puis l’aperçu. Rien n’est envoyé aux habitants avant le bouton « Diffuser », qui indique combien de personnes la recevront.',
-      'Four questions lead to an alert: what happens, how serious it is, the message and its end, then the preview. Nothing is sent to residents before the button “Send”, which has the number of people who will receive it.',
+      'Quatre questions mènent à une alerte : ce qui arrive, la gravité, le message et sa fin, puis l’aperçu. Le dernier bouton publie et prévient, et indique combien de personnes ; un lien publie sans prévenir.',
+      'Four questions lead to an alert: what happens, how serious it is, the message and its end, then the preview. The last button publishes and tells, with the number of people; a link publishes without telling.',
     ],
     sending: [
-      'L’alerte est en ligne ; l’envoyer à ceux qui la suivent est une décision à part. Une correction, la fin et le retrait ont chacun leur bouton, avec le nombre de personnes prévenues.',
-      'The alert is online; sending it to those who follow is a decision of its own. A correction, the end and the withdrawal each have a button, with the number of people who are told.',
+      'Cet écran montre qui a été prévenu de l’alerte. Si personne ne l’a été, vous pouvez encore prévenir ici ; une correction, la fin et le retrait préviennent du même geste.',
+      'This screen shows who was told of the alert. If nobody was, you can still tell them here; a correction, the end and the withdrawal tell in the same gesture.',
     ],
     proof: [
       'Cette page montre ce qui a été envoyé, par qui, quand et à combien de personnes. Imprimez-la, ou gardez le fichier : ses empreintes permettent de vérifier que rien n’a changé.',
