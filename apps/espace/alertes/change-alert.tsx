@@ -118,7 +118,7 @@ function useChange<E extends Endpoint>(
     errors,
   }
   const headers = (body: unknown) => ({ ...ifMatch(publication.version), ...keyOf(body) })
-  return { save, errors, telling, headers, severity: publication.alerte?.severite ?? ('information' as Severity) }
+  return { save, errors, telling, headers, severity: publication.alerte?.severite ?? 'information' }
 }
 
 const OWN = 'own'
@@ -219,7 +219,7 @@ function Correct(props: ChangeProps) {
   const zone = useZone(props.publication)
   const present = alerte?.severite ?? 'information'
   const { save, errors, telling, headers } = useChange(correctAlert, 'correct', ['correction', 'premier'], props)
-  const draft = useRecordDraft(`alert-correction:${id}`, { message: '', title, body: text, severite: present as Severity })
+  const draft = useRecordDraft(`alert-correction:${id}`, { message: '', title, body: text, severite: present })
   const { value, set, typed } = draft
   const [end, setEnd] = useState<Ending>({ end: expire_le, endBy: null })
   const [isTried, setTried] = useState(false)
@@ -263,7 +263,7 @@ function Correct(props: ChangeProps) {
         onChange={({ currentTarget }) => set({ message: currentTarget.value })}
         data-autofocus
       />
-      <Radio.Group label={t.severity} value={value.severite} onChange={(one) => set({ severite: one as Severity })}>
+      <Radio.Group label={t.severity} value={value.severite} onChange={(one) => set({ severite: one })}>
         <div className="alert-radios">
           {SEVERITIES.map((one) => (
             <Radio key={one} size="md" value={one} label={words.severities[one].name} py={6} />
