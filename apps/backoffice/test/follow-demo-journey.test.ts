@@ -81,13 +81,13 @@ describe('following in the default demonstration', { skip: noBrowser }, () => {
         headers: { authorization: `Bearer ${token}`, 'x-app-source': 'mairie', 'content-type': 'application/json', ...headers },
         ...(body ? { body: JSON.stringify(body) } : {}),
       })
-      const got = (await answer.json()) as { data: Record<string, never> }
+      const got = (await answer.json()) as { data: unknown }
       assert.ok(answer.ok, JSON.stringify(got))
       return got.data
     }
     const { acteurs } = (await api('GET', '/me')) as { acteurs: { id: string; commune: { id: string } }[] }
     const [office] = acteurs
-    const alert = await api('POST', '/publications', {
+    const alert = (await api('POST', '/publications', {
       title: 'Rue de Lille barrée',
       body: 'La rue est fermée.',
       acteur_id: office?.id,
@@ -95,8 +95,8 @@ describe('following in the default demonstration', { skip: noBrowser }, () => {
       type_id: ALERTE,
       expire_le: new Date(Date.now() + 86_400_000).toISOString(),
       alerte: { severite: 'vigilance' },
-    })
-    const { version, prets } = (await api('GET', `/publications/${alert['id']}/envois`)) as {
+    })) as { id: string }
+    const { version, prets } = (await api('GET', `/publications/${alert.id}/envois`)) as {
       version: number
       prets: { genre: string; destinataires: unknown }[]
     }
@@ -104,7 +104,7 @@ describe('following in the default demonstration', { skip: noBrowser }, () => {
     assert.equal(first?.genre, 'premier')
     await api(
       'POST',
-      `/publications/${alert['id']}/envois`,
+      `/publications/${alert.id}/envois`,
       { genre: 'premier', destinataires: first?.destinataires },
       { 'if-match': `"v${version}"` },
     )

@@ -23,7 +23,15 @@ export function messageOf(alert: SentAlert, genre: Genre, text: string | null, s
     const { titre, severite: level, secteurs: sectors, source: from } = sent ?? own
     const kept = { titre, severite: level, secteurs: sectors, source: from }
     const changement = textOf(alert, genre, text)
-    return { objet: subjectOf({ genre, severite: level, titre, commune: alert.commune }, 'fr'), ...kept, texte: '', consignes: null, changement, jusqu_au: null, corrige_le }
+    return {
+      objet: subjectOf({ genre, severite: level, titre, commune: alert.commune }, 'fr'),
+      ...kept,
+      texte: '',
+      consignes: null,
+      changement,
+      jusqu_au: null,
+      corrige_le,
+    }
   }
   return {
     objet: subjectOf({ genre, severite, titre: alert.title, commune: alert.commune }, 'fr'),

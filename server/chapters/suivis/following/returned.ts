@@ -51,7 +51,11 @@ interface Report {
  * every answer and every log. Who returns follows again by a code. Spec §2-85, §2-116.
  * @returns whether one of the letters is ours
  */
-export async function recordReturned(tx: Tx, secrets: Pick<Secrets, 'key' | 'former'>, { ids, status, tokens, complaint }: Report): Promise<boolean> {
+export async function recordReturned(
+  tx: Tx,
+  secrets: Pick<Secrets, 'key' | 'former'>,
+  { ids, status, tokens, complaint }: Report,
+): Promise<boolean> {
   const linked = tokens.flatMap((token) => followOf(secrets, token)?.id ?? [])
   let isOurs = false
   for (const delivery of deliveriesIn(ids)) {
