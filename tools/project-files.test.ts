@@ -16,7 +16,12 @@ interface Services {
 }
 const services = (path: string) => (parse(read(path)) as Services).services
 interface Workflow {
-  jobs: { ci: Services & { steps: { uses?: string; run?: string; with?: Record<string, unknown> }[] } }
+  jobs: {
+    ci: Services & {
+      strategy: { matrix: { part: string[] } }
+      steps: { uses?: string; run?: string; with?: Record<string, unknown> }[]
+    }
+  }
 }
 interface Form {
   name: string
@@ -99,7 +104,9 @@ describe('files of the project', () => {
 
   test('the public workflow runs .ci/run on the oldest Node that is allowed, beside PostgreSQL and Redis where .ci/run looks for them', () => {
     const { ci } = (parse(read('.github/workflows/ci.yml')) as Workflow).jobs
-    assert.equal(ci.steps.at(-1)?.run, '.ci/run')
+    assert.equal(ci.steps.at(-1)?.run, '.ci/run ${{ matrix.part }}')
+    const parts = /usage: \.ci\/run \[([\w|]+)\]/.exec(read('.ci/run'))?.[1]?.split('|')
+    assert.deepEqual(ci.strategy.matrix.part, parts)
     const [, oldest] = /^(?:\^|>=)(\d+)/.exec(readManifest(ROOT).engines?.['node'] ?? '') ?? []
     assert.equal(String(ci.steps.find(({ uses }) => uses?.startsWith('actions/setup-node@'))?.with?.['node-version']), oldest)
     const address = /postgresql:\/\/(\w+)@127\.0\.0\.1:5432\/(\w+)/.exec(read('.ci/run'))

@@ -1,13 +1,17 @@
+import { Socket } from 'node:net'
+
 /**
  * Loaded into each part of the tests: a part ends with the pipe to its runner, whatever ended the runner. It drops its databases, removes its
  * folders, and kills the processes that its tests started.
  */
 const DROP_MS = 8000
 
-process.stdin.on('end', () => void end()).on('error', () => void end())
-process.stdin.resume()
+// Not the standard input: a process that a test starts may inherit that, and close it for both.
+const runner = new Socket({ fd: 4, readable: true, writable: false })
+runner.on('end', () => void end()).on('error', () => void end())
+runner.resume()
 // The pipe keeps no part alive whose tests have ended.
-;(process.stdin as Partial<NodeJS.ReadStream>).unref?.()
+runner.unref()
 
 async function end(): Promise<void> {
   // After all handlers of the tests: they end what left the process group, such as a browser.

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import type { Readable } from 'node:stream'
+import type { Readable, Writable } from 'node:stream'
 import type { FileReport } from './test-report.ts'
 
 /** A part of the suite that has ended. */
@@ -25,7 +25,7 @@ function killAll({ pid }: ChildProcess): void {
 }
 
 /**
- * Runs test files in one process, which ends with this one: its standard input is a pipe from here (test-lifeline.ts).
+ * Runs test files in one process, which ends with this one, by a pipe (test-lifeline.ts).
  * @param name of the part, in the message about a part that takes too long
  * @param options of `node --test`
  * @param onFile takes each file that has ended; null shows the output of the tests at once, as Node's own reporter writes it
@@ -55,8 +55,8 @@ export function runPart(
       ...options,
       ...files,
     ],
-    // The part is a process group, so that all its processes can be killed together. It does not end with the terminal, but with its standard input.
-    { stdio: ['pipe', 'pipe', 'pipe', 'pipe'], detached: true },
+    // The part is a process group, so that all its processes can be killed together. It does not end with the terminal, but with its pipe from here.
+    { stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe'], detached: true },
   )
   const ended: FileReport[] = []
   let output = ''
@@ -64,9 +64,10 @@ export function runPart(
     output += text
     if (!onFile) to.write(text)
   }
-  child.stdout.setEncoding('utf8').on('data', (text: string) => take(text, process.stdout))
-  child.stderr.setEncoding('utf8').on('data', (text: string) => take(text, process.stderr))
-  createInterface({ input: child.stdio[3] as Readable }).on('line', (line) => {
+  const [, stdout, stderr, reports, alive] = child.stdio as unknown as [null, Readable, Readable, Readable, Writable]
+  stdout.setEncoding('utf8').on('data', (text: string) => take(text, process.stdout))
+  stderr.setEncoding('utf8').on('data', (text: string) => take(text, process.stderr))
+  createInterface({ input: reports }).on('line', (line) => {
     const file = JSON.parse(line) as FileReport
     ended.push(file)
     onFile?.(file)
@@ -75,7 +76,7 @@ export function runPart(
     const late = setTimeout(() => {
       const message = `Part ${name} had not ended after ${atMost / 60_000} minutes and was stopped. Its files: ${files.join(', ')}`
       take(`\n✖ ${message}\n`, process.stderr)
-      child.stdin.end()
+      alive.end()
       setTimeout(() => killAll(child), END_MS).unref()
     }, atMost)
     child.on('exit', (code) => {

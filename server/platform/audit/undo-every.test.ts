@@ -122,6 +122,7 @@ describe('undoing every action', () => {
     const original = await tableRows()
     const got = await ask(endpoint.method, pathWith(endpoint.path, request), {
       ...(CALLERS[id]?.(stage) ?? stage.back),
+      ...(request.headers ? { headers: request.headers } : {}),
       ...(request.body === undefined ? {} : { body: request.body }),
     })
     assert.ok(got.status < 300, JSON.stringify(got.body))
