@@ -25,8 +25,8 @@ export async function hourOf(db: Db, { acteur_id }: Pick<SentAlert, 'acteur_id'>
 }
 
 /**
- * Refuses a sending that is one too many of its hour. To be called once its audit row is written: the chain of the trail lets one transaction count after
- * the other. Spec §2-115.
+ * Refuses a sending that is one too many of its hour. To be called once its row and its audit row are written: sendings of an office count one after the other.
+ * Spec §2-115.
  * @param agreed whether a second person, or what takes their place, stands behind it
  * @throws AppError rate_limited (an exercise, or a request to colleagues), precondition_failed (a beginning that needs a second person by now)
  */
@@ -36,6 +36,8 @@ export async function assertWithinHour(
   { genre, isAsked, agreed }: { genre: Genre; isAsked: boolean; agreed: boolean },
 ): Promise<void> {
   if (genre === 'fin' || genre === 'retrait') return
+  // The trail has several chains: without this lock sendings of one moment would not see each other.
+  await sql`select pg_advisory_xact_lock(hashtext('alerts of ' || ${alert.acteur_id}::text))`.execute(tx)
   const { alertes, exercices, demandes, wait } = await hourOf(tx, alert)
   if ((genre === 'exercice' && exercices > HOURLY.exercices) || (isAsked && demandes > HOURLY.demandes))
     throw new AppError('rate_limited', { headers: { 'retry-after': String(wait) } })
