@@ -24,6 +24,7 @@ const MESSAGES: Record<string, string> = {
   'is required: a position has two numbers': 'est obligatoire : une position a deux nombres',
   'of a municipal office is in the practical information of its commune':
     'se trouve, pour une mairie, dans les informations pratiques de sa commune',
+  'is only for an alert': 'ne convient qu’à une alerte',
   'must be a file': 'doit être un fichier',
   'is empty': 'est vide',
   'must be one line': 'doit tenir sur une ligne',

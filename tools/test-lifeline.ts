@@ -1,4 +1,5 @@
 import { Socket } from 'node:net'
+import { isMainThread } from 'node:worker_threads'
 
 /**
  * Loaded into each part of the tests: a part ends with the pipe to its runner, whatever ended the runner. It drops its databases, removes its
@@ -6,12 +7,14 @@ import { Socket } from 'node:net'
  */
 const DROP_MS = 8000
 
-// Not the standard input: a process that a test starts may inherit that, and close it for both.
-const runner = new Socket({ fd: 4, readable: true, writable: false })
-runner.on('end', () => void end()).on('error', () => void end())
-runner.resume()
-// The pipe keeps no part alive whose tests have ended.
-runner.unref()
+// A thread or a fork of a part loads this module too, and has no such pipe.
+if (isMainThread && process.env['TEST_RUNNER'] === String(process.ppid)) {
+  const runner = new Socket({ fd: 4, readable: true, writable: false })
+  runner.on('end', () => void end()).on('error', () => void end())
+  runner.resume()
+  // The pipe keeps no part alive whose tests have ended.
+  runner.unref()
+}
 
 async function end(): Promise<void> {
   // After all handlers of the tests: they end what left the process group, such as a browser.

@@ -56,7 +56,7 @@ export function runPart(
       ...files,
     ],
     // The part is a process group, so that all its processes can be killed together. It does not end with the terminal, but with its pipe from here.
-    { stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe'], detached: true },
+    { stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe'], detached: true, env: { ...process.env, TEST_RUNNER: String(process.pid) } },
   )
   const ended: FileReport[] = []
   let output = ''

@@ -82,6 +82,8 @@ const ROWS: Record<string, (s: Stage) => RawBuilder<unknown>> = {
     sql`insert into envois (id, kind, slot, commune_id, communes, publication_id, version, seen, digest, content, expires_at, author_id) values (${newId()}, 'premier', ${newId()}, ${s.commune}, array[${s.commune}]::uuid[], ${s.publication}, 1, '0', '', '{}', ${LATER}, ${s.demo})`,
   'envois.approver_id': (s) =>
     sql`insert into envois (id, kind, slot, commune_id, communes, publication_id, version, seen, digest, content, expires_at, approver_id) values (${newId()}, 'premier', ${newId()}, ${s.commune}, array[${s.commune}]::uuid[], ${s.publication}, 1, '0', '', '{}', ${LATER}, ${s.demo})`,
+  'envois.resumer_id': (s) =>
+    sql`insert into envois (id, kind, slot, commune_id, communes, publication_id, version, seen, digest, content, expires_at, resumer_id) values (${newId()}, 'premier', ${newId()}, ${s.commune}, array[${s.commune}]::uuid[], ${s.publication}, 1, '0', '', '{}', ${LATER}, ${s.demo})`,
   'mairie_codes.user_id': (s) =>
     sql`insert into mairie_codes (id, commune_id, user_id, email, expires_at) values (${newId()}, ${s.commune}, ${s.demo}, 'mairie@exemple.fr', ${LATER})`,
   'claim_invitations.accepted_by': (s) =>

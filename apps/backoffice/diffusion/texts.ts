@@ -38,8 +38,8 @@ export const diffusionTexts = bilingual({
   ],
   reason: ['Motif, lu par vos collègues. Ne nommez personne.', 'Reason, read by your colleagues. Name nobody.'],
   allStopped: (n: number, inHand: boolean) => [
-    `Tous les envois sont arrêtés${n > 0 ? `, dont ${pluralFr(n, 'alerte', 'alertes')}` : ''}.${inHand ? ' Ce qui est en main peut encore partir, pendant quinze secondes au plus.' : ''}`,
-    `All sendings are stopped${n > 0 ? `, ${pluralEn(n, 'alert', 'alerts')} among them` : ''}.${inHand ? ' What is in hand may still leave, for fifteen seconds at most.' : ''}`,
+    `Tous les envois sont arrêtés${n > 0 ? `, dont ${pluralFr(n, 'alerte', 'alertes')}` : ''}${inHand ? '. Ce qui est en main peut encore partir, pendant quinze secondes au plus.' : '.'}`,
+    `All sendings are stopped${n > 0 ? `, ${pluralEn(n, 'alert', 'alerts')} among them` : ''}${inHand ? '. What is in hand may still leave, for fifteen seconds at most.' : '.'}`,
   ],
   stoppedTitle: ['Tous les envois sont arrêtés', 'All sendings are stopped'],
   stoppedSince: (since: string, reason: string) => [`Depuis le ${since}. Motif : ${reason}`, `Since ${since}. Reason: ${reason}`],

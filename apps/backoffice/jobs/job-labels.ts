@@ -27,6 +27,7 @@ export const JOB_LABELS: Readonly<Record<string, readonly [fr: string, en: strin
   'payments.sweep': ['Reprise des événements de paiement non traités', 'Retry of payment events'],
   'publications.bulk': ['Décisions sur de nombreuses publications', 'Decisions on many publications'],
   'retention.apply': ['Suppressions automatiques', 'Automatic deletions'],
+  'secrets.seal_anew': ['Chiffrement avec le nouveau secret', 'Encryption with the new secret'],
   'subscriptions.reconcile': ['Vérification des abonnements', 'Check of subscriptions'],
 }
 

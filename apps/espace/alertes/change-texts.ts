@@ -5,7 +5,7 @@ export const changeTexts = bilingual({
   titles: {
     correct: ['Corriger l’alerte', 'Correct the alert'],
     renew: ['Prolonger l’alerte', 'Extend the alert'],
-    lift: ['C’est terminé ?', 'Is it over?'],
+    lift: ['L’alerte est-elle terminée ?', 'Is the alert over?'],
     remove: ['Retirer l’alerte ?', 'Withdraw the alert?'],
   },
   done: {
@@ -30,7 +30,7 @@ export const changeTexts = bilingual({
   renewedUntil: (when: string) => [`L’alerte est prolongée jusqu’au ${when}.`, `The alert is extended until ${when}.`],
   sentence: ['Ce qui change', 'What changes'],
   sentenceHint: [
-    'C’est la première ligne de ce que lisent les habitants, sur le site et dans le message.',
+    'La première ligne de ce que lisent les habitants, sur le site et dans le message.',
     'It is the first line of what residents read, on the site and in the message.',
   ],
   missing: ['Écrivez ce qui change, en une phrase.', 'Write what changes, in a sentence.'],
