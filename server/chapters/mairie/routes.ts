@@ -2,7 +2,6 @@ import * as remarks from '../../../contract/defibrillateurs/remarks.ts'
 import * as contract from '../../../contract/mairie/mairie.ts'
 import * as opinions from '../../../contract/mairie/opinions.ts'
 import * as reports from '../../../contract/mairie/signalements.ts'
-import type { Context } from '../../platform/access/context.ts'
 import { created, data } from '../../platform/http/answer.ts'
 import { PREFIX, type Serve } from '../../platform/http/serve.ts'
 import type { Services } from '../../platform/services.ts'
@@ -43,8 +42,9 @@ export function mairieRoutes(on: Serve, services: Services): void {
   on(contract.moderateMairiePublication, (call) => {
     const { acteurId, publicationId: id } = call.params
     const { envoi, ...decision } = call.body
-    const change = (ctx: Context) => moderateAs(ctx, { acteurId, id, decision, ifMatch: call.ifMatch })
-    return data(changeAndTell({ ...call, services }, { envoi }, change))
+    return data(
+      changeAndTell({ ...call, services }, { envoi }, (ctx) => moderateAs(ctx, { acteurId, id, decision, ifMatch: call.ifMatch })),
+    )
   })
   on(contract.bulkModerateMairiePublications, (call) => {
     const { ids, versions, ...decision } = call.body

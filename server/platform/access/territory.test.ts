@@ -130,7 +130,13 @@ describe('roles bounded to a territory', () => {
 
   test('the counts of the dashboard are those of the lists; nothing of other permissions', async () => {
     const figures = (await get('/admin/dashboard', moderator)).body
-    assert.deepEqual(Object.keys(figures).toSorted(), ['acteurs', 'publications', 'publications_pending', 'publications_reported'])
+    assert.deepEqual(Object.keys(figures).toSorted(), [
+      'acteurs',
+      'envois_en_cours',
+      'publications',
+      'publications_pending',
+      'publications_reported',
+    ])
     for (const [name, path] of [
       ['publications', '/admin/publications'],
       ['publications_pending', '/admin/publications?moderation_status=pending'],

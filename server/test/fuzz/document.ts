@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 /** The parts of JSON Schema that the document uses. */
 export interface JsonSchema {
   $ref?: string
-  type?: string
+  type?: string | readonly string[]
   format?: string
   pattern?: string
   uniqueItems?: boolean

@@ -114,6 +114,7 @@ export function fitting(given: JsonSchema, name: string, operation: Pick<Operati
   if ('const' in schema) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map((branch) => fitting(branch, name, operation)))
+  if (Array.isArray(schema.type)) return fc.oneof(...schema.type.map((type: string) => fitting({ ...schema, type }, name, operation)))
   switch (schema.type) {
     case 'string':
       return string(schema, name, operation)

@@ -11,7 +11,7 @@ export type AlertMessage = z.output<typeof Envoi>['message']
 
 /**
  * Composes what recipients of an alert read. An end and a withdrawal name what was sent, whatever the alert says now, and say nothing of it again.
- * Spec §2-86, §2-113.
+ * Spec §2-86, §2-113, §2-121.
  * @param text of an end or a withdrawal: what the town hall says of it
  * @param sent of an end or a withdrawal: the last message that was sent
  */
