@@ -122,6 +122,7 @@ export async function draftOf(operation: Operation, plan: Plan, stage: Stage, to
       : { body: base === 'recipe' && operation.body ? joined(operation, given, body) : body }),
     headers: [
       ...headers,
+      ...Object.entries(made.headers ?? {}).filter(([name]) => !headers.some(([own]) => own.toLowerCase() === name)),
       ...(source === null ? [] : [['X-App-Source', source] as [string, string]]),
       ...(token === undefined ? [] : [['Authorization', `Bearer ${token}`] as [string, string]]),
     ],
