@@ -15,6 +15,12 @@ const NEUTRAL = /^\/\/ Neutral: (.+)\n/
 const NEVER_NEUTRAL =
   /visib|hidden|rights?\b|roles|refus|authori[sz]|territor|audit|trail|undo|payment|subscription|eras|persons|\block|race|concurren|takeover|kill|jobs|search|plans|totals/
 
+/** Matches the mark of a file with tests of the embedded database alone, which the run on PostgreSQL skips: `// Embedded too: <the reason>`. */
+const EMBEDDED_TOO = /^\/\/ Embedded too: .+\n/
+
+/** Returns whether a file has tests of the embedded database alone, by its text: if it is long, `.ci/run` runs it on both. */
+export const isEmbeddedToo = (text: string): boolean => EMBEDDED_TOO.test(text)
+
 /** Returns the reason why a file is neutral, by its text; undefined if it runs on both kinds of database. */
 export const neutralReason = (text: string): string | undefined => NEUTRAL.exec(text)?.[1]
 

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism, freemem } from 'node:os'
 import { join } from 'node:path'
 import { environment } from '../server/platform/settings/config.ts'
-import { databaseUse, neutralReason } from './test-database.ts'
+import { databaseUse, isEmbeddedToo, neutralReason } from './test-database.ts'
 import { deal, isLong, isSlow, Progress } from './test-parts.ts'
 import { type Part, runPart } from './test-process.ts'
 import { describeFailures, describeFile, type FileReport } from './test-report.ts'
@@ -60,7 +60,7 @@ const isBrowser = isJourneys || args.includes('--browser')
 const isFast = args.includes('--fast')
 /** Whether to run the long files too, which `npm test` leaves out. */
 const isAll = args.includes('--all')
-/** Whether to run only long files: those whose result is the same on both kinds of database. The others run with `--all` on PostgreSQL. */
+/** Whether to run only long files: those whose result is the same on both kinds of database, and those with tests of the embedded one alone. The others run with `--all` on PostgreSQL. */
 const isOnlyLong = args.includes('--long')
 /** Whether files that are marked neutral run on PostgreSQL too, as before a release. */
 const isWhole = environment['WHOLE'] === '1'
@@ -105,8 +105,9 @@ const suite = () => {
   if (isBrowser) return globSync(isJourneys ? JOURNEYS : BROWSER).map((file) => file.replaceAll('\\', '/'))
   const all = globSync(SUITE).map((file) => file.replaceAll('\\', '/'))
   const usesDatabase = databaseUse('.')
-  const runsTwice = (file: string) => usesDatabase(file) && (isWhole || neutralReason(readFileSync(file, 'utf8')) === undefined)
-  if (isOnlyLong) return all.filter((file) => isLong(file, times) && (isWhole || !runsTwice(file)))
+  const textOf = (file: string) => readFileSync(file, 'utf8')
+  const runsTwice = (file: string) => usesDatabase(file) && (isWhole || neutralReason(textOf(file)) === undefined)
+  if (isOnlyLong) return all.filter((file) => isLong(file, times) && (isWhole || !runsTwice(file) || isEmbeddedToo(textOf(file))))
   const used = database === 'postgresql' ? all.filter(runsTwice) : all
   if (isFast) return used.filter((file) => !isSlow(file, times))
   return isAll ? used : used.filter((file) => !isLong(file, times))

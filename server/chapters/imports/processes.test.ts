@@ -1,3 +1,4 @@
+// Embedded too: a run is resumed by the only process.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -142,7 +143,7 @@ describe('imports by two processes', { skip: POSTGRES }, () => {
   })
 })
 
-describe('the embedded database', () => {
+describe('the embedded database', { skip: POSTGRES ? false : 'in the other half of the run' }, () => {
   const folder = temporaryFolder()
   let server: SourceServer
   let service: Running

@@ -1,3 +1,4 @@
+// Embedded too: a worker dies there in another way.
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { once } from 'node:events'
@@ -18,7 +19,7 @@ const mailTo = (services: Services, to: string) =>
 after(end)
 
 /** takeover.test.ts takes over on PostgreSQL; messages/kills.test.ts has the e-mails there. */
-describe('a worker on the embedded database that dies', () => {
+describe('a worker on the embedded database that dies', { skip: process.env['TEST_DATABASE_URL'] ? 'its own run' : false }, () => {
   test('the next one takes over, and sends no e-mail twice', async (t) => {
     const server = await mailServer()
     const open = async <T>(visit: (services: Services) => Promise<T>) => {

@@ -1,3 +1,4 @@
+// Embedded too: it writes a sync in parts.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
@@ -47,6 +48,7 @@ describe('a sync killed at any moment', () => {
   for (const kind of ['embedded', 'postgres'] as const)
     test(`leaves the old catalogue whole or the new one, and the next ends well (${kind})`, { timeout: 300_000 }, async (t) => {
       if (kind === 'postgres' && !created) return t.skip('without TEST_DATABASE_URL')
+      if (kind === 'embedded' && created) return t.skip('its own run')
       const where: Record<string, string> = kind === 'postgres' && created ? { DATABASE_URL: created.url } : { DATA_DIR: folder.path }
       const open = async (): Promise<OpenDatabase> => {
         const database = created && kind === 'postgres' ? openPostgres(created.url, { max: 2 }) : await openEmbedded(folder.path)
