@@ -110,12 +110,6 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
     ...BENCH,
     whole: ['--devices=3000', '--mails=300'],
   },
-  'nobody-lost': {
-    what: 'alerts and reminders while workers are killed, frozen and cut from their database: none twice, none missing but what was in a dialogue',
-    program: ['proofs/nobody-lost.ts'],
-    unless: [NO_OWN_POSTGRES],
-    whole: [],
-  },
   pages: {
     what: 'a page of the residents’ site from memory, made anew, and from a bare server with the same bytes',
     program: ['proofs/bench/pages.ts'],

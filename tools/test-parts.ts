@@ -18,7 +18,7 @@ export const isSlow = (file: string, times: TestTimes): boolean => secondsOf(fil
 export const isLong = (file: string, times: TestTimes): boolean => secondsOf(file, times) >= LONG_SECONDS && !NEVER_LONG.test(file)
 
 /** Returns the recorded time of a file. A file without one is new, or takes less than a second. */
-export const secondsOf = (file: string, times: TestTimes): number => times[file] ?? 0.5
+const secondsOf = (file: string, times: TestTimes): number => times[file] ?? 0.5
 
 /**
  * Distributes files to parts that take about the same time: the longest file first, each to the part with the least time so far.

@@ -15,7 +15,7 @@ function cut(text: string, max: number): string {
   if (text.length <= max) return text
   const kept = text.slice(0, max - 1).toWellFormed()
   const at = kept.lastIndexOf(' ')
-  return `${(at > max / 2 ? kept.slice(0, at) : kept).replace(/[\s,;:.–-]+$/u, '')}…`
+  return `${(at > max / 2 ? kept.slice(0, at) : kept).replace(/(?<![\s,;:.–-])[\s,;:.–-]+$/u, '')}…`
 }
 
 /** What an alert says in a notification. */

@@ -376,7 +376,7 @@ export const RECIPES: Record<string, Recipe> = {
     return { params: { acteurId: stage.mairie, publicationId: target, communeId: stage.commune }, target }
   },
   listSentAlerts: ({ mairie: acteurId }) => ({ params: { acteurId } }),
-  previewEnvoi: ({ mairie: acteurId, commune }) => ({ params: { acteurId }, query: `?commune_id=${commune}` }),
+  previewEnvoi: (stage) => ({ params: { acteurId: stage.mairie }, query: `?commune_id=${stage.commune}` }),
   listMairieReports: ({ mairie: acteurId }) => ({ params: { acteurId } }),
   getMairieReport: report(),
   handleMairieReport: report({ etat: 'transmis', motif: 'À examiner par vos soins.' }),

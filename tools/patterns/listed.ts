@@ -63,8 +63,16 @@ export const EXAMPLES: readonly Example[] = [
   },
   {
     file: 'server/chapters/messages/inbound/kinds.ts',
-    expression: String.raw`${'`'}^(?:${'$'}{AUTOMATIC.join('|')})\\s*[:：]${'`'}`,
-    examples: [/^(?:reponse automatique|absente? du bureau|auto(?:matic)?[ -]?(?:reply|response)|abwesen(?:d|heit|heitsnotiz))\s*[:：]/],
-    why: 'the words of a list in the file, at the beginning of a subject',
+    expression: String.raw`${'`'}^(?:(?:${'$'}{AUTOMATIC.join('|')})\\s*[:：]|(?:${'$'}{WHOLE})${'$'})${'`'}`,
+    examples: [
+      /^(?:(?:reponse automatique|absente?(?:\(e\))? du bureau|auto(?:matic)?[ -]?(?:reply|response)|abwesen(?:d|heit))\s*[:：]|(?:out of (?:the )?office)$)/,
+    ],
+    why: 'the words of two lists in the file: at the beginning of a subject, or all of it',
+  },
+  {
+    file: 'contract/suivis/message-parts.ts',
+    expression: "String.raw`(?<![\\p{L}\\p{N}])${level}(?![\\p{L}\\p{N}])`, 'iu'",
+    examples: [/(?<![\p{L}\p{N}])vigilance(?![\p{L}\p{N}])/iu],
+    why: 'the word of a severity',
   },
 ]

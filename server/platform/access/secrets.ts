@@ -4,7 +4,7 @@ import type { Db } from '../db/db.ts'
 /** What is sealed by the root secret, and sealed anew when another one takes its place. */
 export type SealedUse = 'followers' | 'vapid' | 'second factor' | 'import sources'
 /** The tokens in letters that were sent, which must hold for a year. */
-export type EndUse = 'end of a following' | `end of a following of ${string}`
+type EndUse = 'end of a following' | `end of a following of ${string}`
 
 /** Keys derived from one root secret, one for each use. Spec §1-9. */
 export interface Secrets {
@@ -19,7 +19,7 @@ export interface Secrets {
 }
 
 /** What a former root secret still opens, finds and proves. */
-export interface FormerSecrets {
+interface FormerSecrets {
   key: (use: SealedUse | EndUse) => Buffer
   keyedHash: (use: 'sealed address', value: string) => string
   fingerprint: string

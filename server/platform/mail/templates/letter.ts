@@ -121,7 +121,7 @@ function asText(part: Part): string {
 function asHtml(part: Part, face?: Face, isFirst = false): string {
   if (typeof part === 'string')
     return face?.title === null && isFirst
-      ? `<h1 style="${TITLE}">${escaped(part.replace(/\s*:$/u, ''))}</h1>`
+      ? `<h1 style="${TITLE}">${escaped(part.replace(/(?<!\s)\s*:$/u, ''))}</h1>`
       : `<p style="${face ? BELOW : PARAGRAPH}">${escaped(part)}</p>`
   if ('is' in part) return face ? partAsHtml(part, face) : ''
   if ('quote' in part) return `<blockquote style="${QUOTE}">${escaped(part.quote.trim()).replaceAll(/\r?\n/g, '<br>')}</blockquote>`

@@ -209,7 +209,7 @@ const TEXT: Drawers = {
 export const partAsText = (part: PagePart): string => drawnBy(TEXT, part, null)
 
 /** A label without the colon that plain text needs. */
-const bare = (label: string): string => label.replace(/\s*:$/u, '')
+const bare = (label: string): string => label.replace(/(?<!\s)\s*:$/u, '')
 const labelled = (text: string, tone: Tone): string =>
   `<p class="l" style="margin:20px 0 4px;font-weight:700;color:${TONES[tone].label}">${escaped(bare(text))}</p>`
 
