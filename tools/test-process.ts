@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
+import { environment } from '../server/platform/settings/config.ts'
 import type { FileReport } from './test-report.ts'
 
 /** A part of the suite that has ended. */
@@ -56,7 +57,7 @@ export function runPart(
       ...files,
     ],
     // The part is a process group, so that all its processes can be killed together. It does not end with the terminal, but with its pipe from here.
-    { stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe'], detached: true, env: { ...process.env, TEST_RUNNER: String(process.pid) } },
+    { stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe'], detached: true, env: { ...environment, TEST_RUNNER: String(process.pid) } },
   )
   const ended: FileReport[] = []
   let output = ''
