@@ -320,7 +320,7 @@ describe('the alert of a town hall', { skip: noBrowser }, () => {
       await goto(`/publications/${together}/envois`)
       await page.getByText('Une alerte grave part avec l’accord d’une deuxième personne : Hugo Lemaire.').waitFor()
       await page.getByText('Personne d’autre n’est joignable ?').click()
-      await page.getByRole('textbox', { name: 'Pourquoi vous envoyez sans accord' }).waitFor()
+      await page.getByRole('textbox', { name: 'Pourquoi vous prévenez sans accord' }).waitFor()
       assert.deepEqual(await visit.axe(), [])
       await page.getByRole('button', { name: /^Demander l’accord pour \d+ personnes$/ }).click()
       await page.getByText('Attend un accord', { exact: true }).waitFor()

@@ -9,7 +9,7 @@ export const agreementTexts = bilingual({
   ],
   ask: (n: People) => [`Demander l’accord pour ${peopleFr(n)}`, `Ask for the agreement, for ${peopleEn(n)}`],
   nobody: ['Personne d’autre n’est joignable ?', 'Can nobody else be reached?'],
-  why: ['Pourquoi vous envoyez sans accord', 'Why you send without an agreement'],
+  why: ['Pourquoi vous prévenez sans accord', 'Why you tell without an agreement'],
   whyHint: [
     'Dix caractères au moins. Cette raison est inscrite au journal et transmise à vos collègues et à l’exploitant. L’alerte part dix secondes après : un collègue peut encore l’arrêter.',
     'Ten characters at least. This reason is written into the journal and passed on to your colleagues and the operator. The alert leaves ten seconds later: a colleague can still stop it.',

@@ -33,12 +33,6 @@ export const tellingTexts = bilingual({
   ],
   without: (verb: Verb) => [`${VERBS[verb][0]} sans prévenir`, `${VERBS[verb][1]} without telling`],
   nobodyElse: ['Personne d’autre n’est joignable ?', 'Can nobody else be reached?'],
-  why: ['Pourquoi vous prévenez sans accord', 'Why you tell without an agreement'],
-  whyHint: [
-    'Dix caractères au moins. La raison est inscrite au journal et transmise à vos collègues et à l’exploitant du service.',
-    'Ten characters at least. The reason is written in the journal and passed on to your colleagues and the operator.',
-  ],
-  commune: ['Tapez le nom de la commune', 'Type the name of the commune'],
   onlyPerson: [
     'Vous êtes la seule personne de la mairie à pouvoir prévenir. Le message part dix secondes après : vous pourrez encore l’annuler.',
     'You are the only person of the town hall who can tell. The message leaves ten seconds later: you can still cancel it.',

@@ -1,9 +1,9 @@
-import { Button, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { Button, Stack, Text } from '@mantine/core'
 import type { EnvoiState } from '../../ui/alertes/envoi-types.ts'
 import { useFormat } from '../../ui/i18n/format.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import type { Severity } from './alert-form.ts'
+import { Alone } from './alone.tsx'
 import { tellingTexts, type Verb } from './telling-texts.ts'
 
 /** What keeps a town hall from sending, and who could agree. */
@@ -113,59 +113,4 @@ function reasonOf(facts: Facts | undefined, prevu: Prevu | null) {
   if (!facts.peut_envoyer) return 'notSet'
   if (facts.suivent === 0) return 'nobody'
   return !prevu || prevu.destinataires === 0 ? 'nobodyTold' : null
-}
-
-interface AloneProps {
-  asksWhy?: boolean
-  label: string
-  busy: boolean
-  errors: TellingProps['errors']
-  send: (typed: Pick<Told, 'motif_seul' | 'commune'>) => void
-}
-
-/** Tells without another person: the name of the commune, and a reason where there is somebody who could agree. */
-function Alone({ asksWhy = false, label, busy, errors, send }: AloneProps) {
-  const t = useTexts(tellingTexts)
-  const [why, setWhy] = useState('')
-  const [commune, setCommune] = useState('')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    // A form inside the form of a dialog is not sent with it.
-    event.stopPropagation()
-    send({ commune: commune.trim(), ...(asksWhy ? { motif_seul: why.trim() } : {}) })
-  }
-  return (
-    <form onSubmit={submit}>
-      <Stack gap="xs">
-        {asksWhy && (
-          <Textarea
-            size="md"
-            label={t.why}
-            description={t.whyHint}
-            required
-            minLength={10}
-            maxLength={500}
-            autosize
-            minRows={2}
-            value={why}
-            error={errors['envoi.motif_seul'] ?? errors['motif_seul']}
-            onChange={({ currentTarget: { value } }) => setWhy(value)}
-          />
-        )}
-        <TextInput
-          size="md"
-          label={t.commune}
-          required
-          maxLength={200}
-          autoComplete="off"
-          value={commune}
-          error={errors['envoi.commune'] ?? errors['commune']}
-          onChange={({ currentTarget: { value } }) => setCommune(value)}
-        />
-        <Button type="submit" size="lg" variant={asksWhy ? 'outline' : 'filled'} color="red" fullWidth loading={busy}>
-          {label}
-        </Button>
-      </Stack>
-    </form>
-  )
 }
