@@ -42,7 +42,7 @@ export const CommuneFull = z
           'Of a bounded role, those of its territory; for a role that reads no publications in the back-office, those that residents see.',
         ),
       publications_pending: z.int().describe('None for a role that reads no publications in the back-office.'),
-      publications_visible: z.int().describe('Visible now.'),
+      publications_visible: z.int().describe('In the lists of residents now.'),
       acteurs: z.int(),
       infos: z.int(),
       elus: z.int(),

@@ -32,6 +32,7 @@ export const listTasks = endpoint('GET /admin/dashboard/tasks', {
     publications: z
       .object({
         published: z.int().describe('Visible to the public now.'),
+        listed: z.int().describe('Those of them that are in the lists of today; the other ones are over, and read by their address.'),
         pending: z.int(),
         scheduled: z.int(),
         rejected: z.int(),

@@ -64,7 +64,7 @@ export const communeTexts = bilingual({
   around: ['Chiffres clés', 'Key figures'],
   publications: ['Publications', 'Publications'],
   pending: ['En attente', 'Pending'],
-  visible: ['Visibles', 'Visible'],
+  visible: ['Dans les listes', 'In the lists'],
   acteurs: ['Acteurs', 'Actors'],
   latest: ['Dernières publications', 'Latest publications'],
   noPublications: ['Aucune publication.', 'No publication.'],

@@ -1,8 +1,8 @@
 import { Skeleton, Stack } from '@mantine/core'
 import { Suspense } from 'react'
 import { exportAudit, listAudit } from '../../../contract/audit/audit.ts'
-import { getDashboard, getModerationFigures } from '../../../contract/dashboard/dashboard.ts'
-import { getFirstSteps, listTasks } from '../../../contract/dashboard/tasks.ts'
+import { getModerationFigures } from '../../../contract/dashboard/dashboard.ts'
+import { getFirstSteps } from '../../../contract/dashboard/tasks.ts'
 import { listSubscriptions } from '../../../contract/subscriptions/subscriptions.ts'
 import { useRead } from '../../ui/api/queries.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
@@ -13,6 +13,7 @@ import { Panel } from '../../ui/screen/panel.tsx'
 import { Failure } from '../../ui/screen/failure.tsx'
 import { lazyWithRetry } from '../../ui/screen/retrying-import.ts'
 import { Screen } from '../../ui/screen/screen.tsx'
+import { earlierFigures, useDashboardFigures, useTasks } from './figures.ts'
 import { Moderation } from './moderation.tsx'
 import { PublicationStates } from './publication-states.tsx'
 import { SubscriptionChanges, Plans } from './subscriptions.tsx'
@@ -23,20 +24,13 @@ import { SmallScreenLink } from '../../ui/screen/text.tsx'
 const NoMail = lazyWithRetry(() => import('../../ui/notices/no-mail.tsx'))
 const FirstSteps = lazyWithRetry(() => import('./first-steps.tsx'))
 
-const FIGURES_EVERY_MS = 60_000
-/** Figures that could not be counted are asked for again sooner: the service is busy for a moment. */
-const UNCOUNTED_AFTER_MS = 5000
 const ACTIVITY_ROWS = '12'
 
 /** The dashboard: what an instance needs before it opens; what waits, the most urgent first; moderation; latest actions. */
 export default function Dashboard() {
   const t = useTexts(dashboardTexts)
-  const {
-    data: tasks,
-    error,
-    refetch,
-  } = useRead(listTasks, {}, { every: (body) => (body && body.uncounted.length > 0 ? UNCOUNTED_AFTER_MS : FIGURES_EVERY_MS) })
-  const { data: figures } = useRead(getDashboard, {}, { every: FIGURES_EVERY_MS })
+  const { data: tasks, error, refetch } = useTasks()
+  const { data: figures } = useDashboardFigures()
   const may = useMay()
   const readsTrail = may(exportAudit)
   const opens = may(getFirstSteps)
@@ -58,7 +52,7 @@ export default function Dashboard() {
             {isMissing && <FirstSteps steps={first.data} />}
             {settings.mail || opens || <NoMail />}
           </Suspense>
-          {tasks ? <Tasks tasks={tasks.data} uncounted={tasks.uncounted} /> : <Skeleton height={420} />}
+          {tasks ? <Tasks tasks={tasks.data} uncounted={tasks.uncounted} earlier={earlierFigures(tasks)} /> : <Skeleton height={420} />}
           {readsTrail && (
             <Panel title={t.activity} actions={<SmallScreenLink to="/journal">{t.allActivity}</SmallScreenLink>}>
               {activity ? <AuditLines rows={activity.data} withTarget /> : <Skeleton height={200} />}
@@ -66,7 +60,9 @@ export default function Dashboard() {
           )}
         </Stack>
         <Stack>
-          {tasks && Object.keys(tasks.publications).length > 0 && <PublicationStates counts={tasks.publications} />}
+          {tasks && Object.keys(tasks.publications).length > 0 && (
+            <PublicationStates counts={tasks.publications} earlier={earlierFigures(tasks)} />
+          )}
           {may(getModerationFigures) && <Moderation />}
           {figures && may(listSubscriptions) && (
             <>

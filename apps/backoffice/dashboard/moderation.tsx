@@ -1,12 +1,11 @@
 import { Button, Group, Skeleton, Text } from '@mantine/core'
 import { useState } from 'react'
-import { getModerationFigures } from '../../../contract/dashboard/dashboard.ts'
-import { useRead } from '../../ui/api/queries.ts'
 import { useChart } from '../../ui/charts/use-chart.tsx'
 import { useFormat } from '../../ui/i18n/format.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Panel } from '../../ui/screen/panel.tsx'
 import { useGo } from '../../ui/screen/use-go.ts'
+import { isPartial, useModeration } from './figures.ts'
 import { taskTexts } from './task-texts.ts'
 import { dashboardTexts } from './texts.ts'
 
@@ -19,8 +18,9 @@ export function Moderation() {
   const format = useFormat()
   const go = useGo()
   const [days, setDays] = useState<string>('30')
-  const { data } = useRead(getModerationFigures, { query: { days } }, { keepFormer: true })
-  const figures = data?.data
+  const { data } = useModeration(days)
+  const isCounting = data !== undefined && isPartial(data)
+  const figures = isCounting ? undefined : data?.data
   const series = [
     { name: t.received, colour: 'var(--chart-1)', values: figures?.per_day.map(({ received }) => received ?? 0) ?? [] },
     { name: t.published, colour: 'var(--chart-2)', values: figures?.per_day.map(({ published }) => published ?? 0) ?? [] },
@@ -30,7 +30,6 @@ export function Moderation() {
   const labels = dates.map((date) => format.day(date))
   const hrefOf = (n: number) => `/publications?moderation_status=&from=${dates[n] ?? ''}&to=${dates[n] ?? ''}`
   const median = figures?.median_delay_minutes
-  const isPartial = figures?.per_day.some((day) => (['received', 'published', 'rejected'] as const).some((of) => day[of] === undefined))
   const { button, chart } = useChart({
     title: words.perDay,
     head: t.day,
@@ -56,7 +55,7 @@ export function Moderation() {
       </Group>
       {!figures && <Skeleton height={190} />}
       {figures && chart}
-      {isPartial && (
+      {isCounting && (
         <Text size="sm" mt="sm" role="status">
           {words.partial}
         </Text>

@@ -30,15 +30,28 @@ const WAYS: Record<TaskName, string> = {
   duplicates: '/doublons',
 }
 
-/** What waits, in three bands: past its target, soon, in time. What is zero is one line, what could not be counted another. */
-export function Tasks({ tasks, uncounted }: { tasks: readonly Task[]; uncounted: readonly TaskName[] }) {
+interface TasksProps {
+  tasks: readonly Task[]
+  /** The lists that were never counted. */
+  uncounted: readonly TaskName[]
+  /** When the figures of an earlier answer were counted, by list. */
+  earlier: Readonly<Record<string, number>>
+}
+
+/**
+ * What waits, in three bands: past its target, soon, in time. What is zero is one line. A figure of an earlier answer is grey, and its hour is below;
+ * what is not counted yet is another line. Spec §2-99.
+ */
+export function Tasks({ tasks, uncounted, earlier }: TasksProps) {
   const t = useTexts(taskTexts)
   const territory = useTerritoryName()
   const canOpen = useCanOpen()
   const now = Date.now()
   const shown = tasks.filter(({ task }) => canOpen(WAYS[task]))
   const waiting = shown.filter(({ count }) => count > 0)
-  const none = shown.filter(({ count }) => count === 0)
+  const none = shown.filter(({ task, count }) => count === 0 && !(task in earlier))
+  const former = shown.filter(({ task }) => task in earlier)
+  const format = useFormat()
   const unknown = uncounted.filter((task) => canOpen(WAYS[task]))
   const bands = BANDS.map((band) => ({
     band,
@@ -55,12 +68,19 @@ export function Tasks({ tasks, uncounted }: { tasks: readonly Task[]; uncounted:
           </h2>
           <ul className="plain-list">
             {rows.map((task, n) => (
-              <TaskRow key={task.task} task={task} band={band} now={now} leads={band === 'late' && n === 0} />
+              <TaskRow
+                key={task.task}
+                task={task}
+                band={band}
+                now={now}
+                leads={band === 'late' && n === 0}
+                isEarlier={task.task in earlier}
+              />
             ))}
           </ul>
         </section>
       ))}
-      {waiting.length === 0 && unknown.length === 0 && (
+      {waiting.length === 0 && unknown.length === 0 && former.length === 0 && (
         <Text p="md" fw={600}>
           {t.nothing}
         </Text>
@@ -68,6 +88,14 @@ export function Tasks({ tasks, uncounted }: { tasks: readonly Task[]; uncounted:
       {none.length > 0 && waiting.length > 0 && (
         <Text size="sm" c="dimmed" className="band-none">
           {t.none(none.map(({ task }) => t.names[task].toLowerCase()).join(', '))}
+        </Text>
+      )}
+      {former.length > 0 && (
+        <Text size="sm" c="dimmed" className="band-none" role="status">
+          {t.earlier(
+            former.map(({ task }) => t.names[task].toLowerCase()).join(', '),
+            format.time(new Date(Math.min(...former.map(({ task }) => earlier[task] ?? now))).toISOString()),
+          )}
         </Text>
       )}
       {unknown.length > 0 && (
@@ -82,7 +110,15 @@ export function Tasks({ tasks, uncounted }: { tasks: readonly Task[]; uncounted:
 const partOf = ({ oldest_at, target_hours }: Task, now: number): number =>
   oldest_at === null || target_hours === null ? 0 : shareOf(oldest_at, target_hours, now)
 
-function TaskRow({ task, band, now, leads }: { task: Task; band: Band; now: number; leads: boolean }) {
+interface TaskRowProps {
+  task: Task
+  band: Band
+  now: number
+  leads: boolean
+  isEarlier: boolean
+}
+
+function TaskRow({ task, band, now, leads, isEarlier }: TaskRowProps) {
   const t = useTexts(taskTexts)
   const words = useTexts(targetTexts)
   const format = useFormat()
@@ -94,7 +130,7 @@ function TaskRow({ task, band, now, leads }: { task: Task; band: Band; now: numb
     people.length > 0 ? t.inHand(people.join(', ')) : '',
   ].filter(Boolean)
   return (
-    <li className="task" data-band={band}>
+    <li className="task" data-band={band} data-earlier={isEarlier || undefined}>
       <span className="task-count">{format.number(count)}</span>
       <span className="task-name">
         <Text span fw={600}>

@@ -11,7 +11,7 @@ export const dashboardTexts = bilingual({
   rejected: ['Refusées', 'Rejected'],
   plans: ['Abonnements actifs', 'Active subscriptions'],
   withoutActeur: ['Abonnement sans acteur', 'Subscription without an actor'],
-  notCounted: ['Pas disponible pour l’instant.', 'Not available for now.'],
+  notCounted: ['Comptage en cours.', 'Being counted.'],
   noPlans: ['Aucun abonnement actif.', 'No active subscription.'],
   changes: ['Derniers changements d’abonnement', 'Latest changes of subscriptions'],
   noChanges: ['Aucun changement d’abonnement.', 'No change of a subscription.'],

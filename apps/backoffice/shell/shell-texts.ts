@@ -7,6 +7,8 @@ export const shellTexts = bilingual({
   skip: ['Aller au contenu', 'Skip to content'],
   menu: ['Menu', 'Menu'],
   sections: ['Rubriques', 'Sections'],
+  counting: ['comptage en cours', 'being counted'],
+  countedAt: (time: string) => [`Chiffre de ${time}`, `Figure of ${time}`],
   find: ['Rechercher…', 'Search…'],
   findLabel: ['Rechercher une fiche ou une page', 'Find a record or a page'],
   findNothing: ['Aucun résultat.', 'No result.'],

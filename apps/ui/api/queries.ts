@@ -29,13 +29,17 @@ interface ReadOptions<Body> {
   every?: number | false | ((body: Body | undefined) => number | false)
   /** Shows the previous data while the next page loads. For lists only: the screen of a record must not show the data of another record. */
   keepFormer?: boolean
+  /** Completes an answer from the former one. Every reader of one endpoint gives the same function. */
+  completed?: (former: Body | undefined, answer: Body) => Body
 }
+
+type Body<E extends Endpoint> = z.output<E['response']>
 
 /** Reads an endpoint. Components with the same endpoint and input share one query. */
 export function useRead<E extends Endpoint>(
   endpoint: E,
   input: Call<E>,
-  { enabled = true, every = false, keepFormer = false }: ReadOptions<z.output<E['response']>> = {},
+  { enabled = true, every = false, keepFormer = false, completed }: ReadOptions<z.output<E['response']>> = {},
 ) {
   return useQuery<z.output<E['response']>, ClientError>({
     queryKey: [endpoint.id, input],
@@ -45,6 +49,7 @@ export function useRead<E extends Endpoint>(
     refetchInterval: ({ state }) =>
       !(state.error && RIGHTS_LOST.has(state.error.code)) && (typeof every === 'function' ? every(state.data) : every),
     ...(keepFormer ? { placeholderData: keepPreviousData } : {}),
+    ...(completed ? { structuralSharing: (former, answer) => completed(former as Body<E> | undefined, answer as Body<E>) } : {}),
   })
 }
 

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import type { z } from 'zod'
 import type { listTasks } from '../../../contract/dashboard/tasks.ts'
+import { eventBetween } from '../../test/changing-by-time.ts'
 import { harness } from '../../test/harness.ts'
 import { ask, get } from '../../test/http.ts'
 import { makeActeur, makeClaim, makeCommune, makeOfficer, makePublication, makeThread } from '../../test/make.ts'
 import { hideTable } from '../../test/queue-tables.ts'
-import { setStage, type Stage } from '../../test/stage.ts'
+import { EVENEMENT, setStage, type Stage } from '../../test/stage.ts'
 
 type Tasks = z.output<(typeof listTasks)['response']>
 const PENDING = { moderation_status: 'pending', valide: false, publie_le: null }
@@ -40,11 +41,22 @@ describe('what waits', () => {
     assert.deepEqual(figures('messages'), [1, 1])
     assert.deepEqual(figures('proposals'), [0, 0])
     assert.equal(Math.round((Date.now() - Date.parse(of(tasks, 'publications')?.oldest_at ?? '')) / 3_600_000), 30)
-    assert.deepEqual(tasks.publications, { published: 1, pending: 2, scheduled: 0, rejected: 0 })
+    assert.deepEqual(tasks.publications, { published: 1, listed: 1, pending: 2, scheduled: 0, rejected: 0 })
     assert.equal(
       of(tasks, 'publications')?.count,
       (await get(`/admin/publications${HERE}&moderation_status=pending`, stage.back)).body.meta.total,
     )
+  })
+
+  test('what is over is published, and in no list', async () => {
+    const commune = await makeCommune({ departement: '55', departement_nom: 'Meuse' })
+    const acteur = await makeActeur(commune)
+    await makePublication(acteur, commune)
+    const evenement = eventBetween(Date.now() - 72 * 3_600_000, Date.now() - 48 * 3_600_000)
+    await makePublication(acteur, commune, { kind: 'evenement', type_id: EVENEMENT, evenement })
+    const { publications } = await read('?territoire=departement:55')
+    assert.deepEqual([publications.published, publications.listed], [2, 1])
+    assert.equal((await get(`/communes/${commune}/publications`)).body.meta.total, publications.listed)
   })
 
   test('a bounded role reads its own, and nothing that has no place', async () => {

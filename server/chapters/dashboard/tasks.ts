@@ -9,7 +9,7 @@ import { inside, narrowed } from '../../platform/access/territory.ts'
 import { readTargets } from '../../platform/instance/stored.ts'
 import { deadJobs } from '../../platform/jobs/queue-tables.ts'
 import { groupInside, SUSPECTED } from '../publications/moderation/duplicates.ts'
-import { visible } from '../publications/reading/visibility.ts'
+import { listed, visible } from '../publications/reading/visibility.ts'
 import type { Figure } from './figures.ts'
 import { type FiguresContext, readFigures } from './get.ts'
 
@@ -131,6 +131,7 @@ const inHand =
 /** Counts of publications by what people see of them. */
 const STATES: Readonly<Record<keyof Tasks['publications'], Sql>> = {
   published: visible('p'),
+  listed: listed('p'),
   pending: sql`p.deleted_at is null and (p.moderation_status = 'pending' and p.waiting_edit_status is null or p.waiting_edit_status = 'pending')`,
   scheduled: sql`p.publiable and p.publie_le > now()`,
   rejected: sql`p.deleted_at is null and p.moderation_status = 'rejected'`,
