@@ -133,7 +133,7 @@ const wholeDays = (from: string, to: string | null): Date => ({
 const isHeld = ({ statut }: Date): boolean => statut === 'prevu'
 
 /** The date that counts: the next one that is held, else the next one, else the last one that was held, else the last one. */
-function dateThatCounts(dates: readonly Date[], at: string, zone: string): Date | null {
+export function dateThatCounts(dates: readonly Date[], at: string, zone: string): Date | null {
   const sorted = dates.toSorted((one, other) => one.debut.localeCompare(other.debut))
   const ahead = sorted.filter((one) => !isPast(one, at, zone))
   return ahead.find(isHeld) ?? ahead[0] ?? sorted.findLast(isHeld) ?? sorted.at(-1) ?? null

@@ -1,7 +1,7 @@
 import { useFormat } from '../../ui/i18n/format.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
+import { useEventLine } from '../../ui/publications/dates/event-line.tsx'
 import type { Publication } from '../publications/publication.ts'
-import { useEventDates } from '../publications/state-badges.tsx'
 import { usePublicationTypes } from '../publications/types.ts'
 import { duplicateTexts } from './texts.ts'
 import { communeName } from '../../../contract/communes/commune-name.ts'
@@ -16,7 +16,7 @@ export interface Field {
 /** The compared fields. */
 export function useFields(): readonly Field[] {
   const t = useTexts(duplicateTexts)
-  const dates = useEventDates()
+  const eventLine = useEventLine()
   const { typeName } = usePublicationTypes()
   return [
     { label: t.title_, value: ({ title }) => title, words: true },
@@ -24,7 +24,7 @@ export function useFields(): readonly Field[] {
     { label: t.actor, value: ({ acteur }) => acteur?.nom ?? t.none },
     { label: t.commune, value: ({ commune }) => communeName(commune) },
     { label: t.type, value: ({ type_id }) => typeName(type_id) ?? t.none },
-    { label: t.dates, value: (publication) => dates(publication) ?? t.none },
+    { label: t.dates, value: (publication) => eventLine(publication) ?? t.none },
     { label: t.link, value: ({ source_url }) => source_url ?? t.none, words: false },
     { label: t.image, value: ({ image_url }) => image_url ?? t.none },
   ]

@@ -14,7 +14,6 @@ import { useKindName } from './kind-badges.tsx'
 import { kindTexts } from './kind-texts.ts'
 import { Medias } from './medias/medias.tsx'
 import { type Publication, type State, stateOf } from './publication.ts'
-import { useEventDates } from './state-badges.tsx'
 import { hasEnded } from '../../ui/publications/state.ts'
 import { publicationTexts } from './texts.ts'
 import { ScreenLink } from '../../ui/screen/text.tsx'
@@ -52,7 +51,6 @@ const WAS_VISIBLE: ReadonlySet<State> = new Set(['visible', 'expired'])
 /** Further data of a publication. */
 export function PublicationFacts({ publication }: { publication: Publication }) {
   const t = useTexts(publicationTexts)
-  const dates = useEventDates()
   const kinds = useTexts(kindTexts)
   const kindName = useKindName()
   const may = useMay()
@@ -67,7 +65,6 @@ export function PublicationFacts({ publication }: { publication: Publication }) 
         ),
         ...(commune_ids.length > 0 ? { [t.communes]: <Communes ids={commune_ids} /> } : {}),
         [t.type]: kindName(publication),
-        ...(dates(publication) ? { Dates: dates(publication) } : {}),
         [t.received]: <DateTime at={created_at} />,
         ...(updated_at === created_at ? {} : { [t.updated]: <DateTime at={updated_at} /> }),
         ...(publie_le ? { [WAS_VISIBLE.has(stateOf(publication)) ? t.visibleFrom : t.visibleOn]: <DateTime at={publie_le} /> } : {}),

@@ -9,7 +9,8 @@ import { useKindName } from './kind-badges.tsx'
 import { kindTexts } from './kind-texts.ts'
 import { waitsSince } from '../../ui/publications/state.ts'
 import { type Publication, stateOf, waits } from './publication.ts'
-import { StateBadges, useEventDates } from './state-badges.tsx'
+import { StateBadges } from './state-badges.tsx'
+import { useEventLine } from '../../ui/publications/dates/event-line.tsx'
 import { publicationTexts } from './texts.ts'
 import { Thumb } from './thumb.tsx'
 import { usePublicationTypes } from './types.ts'
@@ -24,7 +25,7 @@ export function useColumns(
 ): Column<Publication>[] {
   const t = useTexts(publicationTexts)
   const { restore: restoreLabel } = useTexts(decisionTexts)
-  const dates = useEventDates()
+  const eventLine = useEventLine()
   const kindName = useKindName()
   const labels = useTexts(publicationLabels)
   return [
@@ -47,7 +48,7 @@ export function useColumns(
                 row.acteur?.nom ?? t.noActor,
                 communeName(row.commune),
                 row.acte ? labels.natures[row.acte.nature] : kindName(row),
-                dates(row),
+                eventLine(row),
               ]
                 .filter(Boolean)
                 .join(' · ')}

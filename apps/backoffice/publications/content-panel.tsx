@@ -6,6 +6,7 @@ import { Panel } from '../../ui/screen/panel.tsx'
 import { Article } from './article.tsx'
 import { EditForm } from './edit-form.tsx'
 import type { Publication } from './publication.ts'
+import { EventLine } from '../../ui/publications/dates/event-line.tsx'
 import { StateBadges } from './state-badges.tsx'
 import { publicationTexts } from './texts.ts'
 import { updatePublication } from '../../../contract/publications/publications.ts'
@@ -47,6 +48,7 @@ export function ContentPanel({ publication, editing, setEditing, saved }: Conten
         )
       }
     >
+      <EventLine publication={publication} />
       <StateBadges publication={publication} />
       <div className="queue-article">
         {editing ? (

@@ -16,6 +16,7 @@ import { EventFacts } from '../../ui/publications/dates/event-facts.tsx'
 import { waitsSince } from '../../ui/publications/state.ts'
 import { type Publication, waits } from './publication.ts'
 import { Reports } from './reports.tsx'
+import { EventLine } from '../../ui/publications/dates/event-line.tsx'
 import { StateBadges } from './state-badges.tsx'
 import { publicationTexts } from './texts.ts'
 import type { Decisions } from './decisions/use-decisions.tsx'
@@ -95,6 +96,7 @@ export function SidePanel({ publication, decisions, href, place, step, lost, sta
               {publication.title}
             </Anchor>
           </Title>
+          <EventLine publication={publication} />
           <StateBadges publication={publication} />
           {rested === id && publication.reports_count > 0 && (
             <Section title={t.reports}>

@@ -69,14 +69,3 @@ export function StateBadges({
     </Group>
   )
 }
-
-/** The dates of the event; null without an event. */
-export function useEventDates() {
-  const t = useTexts(publicationTexts)
-  const format = useFormat()
-  return ({ date_debut: from, date_fin: to }: Pick<Publication, 'date_debut' | 'date_fin'>): string | null => {
-    if (from && to && from !== to) return t.eventFromTo(format.day(from), format.day(to))
-    if (from) return t.eventOn(format.day(from))
-    return to ? t.untilDay(format.day(to)) : null
-  }
-}

@@ -14,6 +14,7 @@ import { ActorBox } from '../publications/actor-box.tsx'
 import { Article } from '../publications/article.tsx'
 import type { Publication } from '../publications/publication.ts'
 import { ReportLine } from '../publications/reports.tsx'
+import { EventLine } from '../../ui/publications/dates/event-line.tsx'
 import { StateBadges } from '../publications/state-badges.tsx'
 import { ANSWERS } from './answers.ts'
 import { hasPictures } from './reported.ts'
@@ -51,6 +52,7 @@ export function ReportBody({ publication, reason, grave, decisions }: BodyProps)
             {title}
           </Title>
           <SmallPrint>{[acteur?.nom ?? t.noActor, communeName(publication.commune)].join(' · ')}</SmallPrint>
+          <EventLine publication={publication} />
           <StateBadges publication={publication} />
           <div className="queue-article">
             <Article publication={publication} />

@@ -52,7 +52,6 @@ export const homeTexts = bilingual({
   others: (n: number) => [n === 1 ? 'Voir l’autre' : `Les ${n} autres`, n === 1 ? 'See the other' : `The ${n} others`],
   yourTeam: ['Votre équipe', 'Your team'],
   edit: ['modification', 'edit'],
-  onDay: (day: string) => [`le ${day}`, `on ${day}`],
   claimOf: (name: string) => [`${name} demande sa page`, `${name} asks for its page`],
   binsEnd: (day: string) => [`Le calendrier des déchets finit le ${day}`, `The waste calendar ends on ${day}`],
   binsEnded: (day: string) => [`Le calendrier des déchets a pris fin le ${day}`, `The waste calendar ended on ${day}`],

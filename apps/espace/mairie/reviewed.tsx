@@ -9,6 +9,7 @@ import { useFormat } from '../../ui/i18n/format.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Markdown } from '../../ui/markdown/markdown.tsx'
 import { EventFacts } from '../../ui/publications/dates/event-facts.tsx'
+import { useEventLine } from '../../ui/publications/dates/event-line.tsx'
 import { EventChanges } from './event-changes.tsx'
 import { queueTexts } from './mairie-texts.ts'
 
@@ -25,10 +26,11 @@ export function ReviewedContent({ acteurId, publication: listed }: { acteurId: s
   const publication = whole ?? listed
   const { version_publique: former, body, publie_le, commune, communes, evenement } = publication
   const format = useFormat()
+  const eventLine = useEventLine()
   const others = communes.filter(({ id }) => id !== commune.id)
   const facts = [
     !former && publie_le ? `${t.scheduled} ${format.dateTime(publie_le)}` : null,
-    former || evenement?.occurrences ? null : daysOf(publication, format),
+    former || evenement?.occurrences ? null : eventLine(publication),
     others.length > 0 ? `${t.alsoIn} ${others.map(({ nom }) => nom).join(', ')}` : null,
   ].filter(Boolean)
   return (
@@ -54,12 +56,6 @@ export function ReviewedContent({ acteurId, publication: listed }: { acteurId: s
       <Pictures images={publication.images} />
     </>
   )
-}
-
-/** The first and the last day, as one text; empty without. */
-function daysOf({ date_debut, date_fin }: Pick<Reviewed, 'date_debut' | 'date_fin'>, format: ReturnType<typeof useFormat>): string {
-  if (!date_debut) return ''
-  return [date_debut, ...(date_fin && date_fin !== date_debut ? [date_fin] : [])].map((day) => format.day(day)).join(' – ')
 }
 
 type Former = NonNullable<Reviewed['version_publique']>
@@ -131,13 +127,14 @@ function Pictures({ images }: Pick<Reviewed, 'images'>) {
 function FurtherChanges({ publication: now, former }: { publication: Reviewed; former: Former }) {
   const t = useTexts(queueTexts)
   const format = useFormat()
+  const eventLine = useEventLine()
   const differs = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other)
   const places = ({ commune, communes }: Pick<Reviewed, 'commune' | 'communes'>) =>
     [commune, ...communes.filter(({ id }) => id !== commune.id)].map(({ nom }) => nom).join(', ')
   const said = ({ media: _, ...picture }: Reviewed['images'][number]) => picture
   const lines = [
     [t.fields.communes, places(former), places(now)],
-    ...(now.evenement ? [] : [[t.fields.dates, daysOf(former, format), daysOf(now, format)] as const]),
+    ...(now.evenement ? [] : [[t.fields.dates, eventLine(former) ?? '', eventLine(now) ?? ''] as const]),
     [t.fields.end, former.expire_le ? format.dateTime(former.expire_le) : '', now.expire_le ? format.dateTime(now.expire_le) : ''],
     [t.fields.source_url, former.source_url ?? '', now.source_url ?? ''],
   ] as const

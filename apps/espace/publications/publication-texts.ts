@@ -17,8 +17,6 @@ export const publicationTexts = bilingual({
   count: (n: number) => [pluralFr(n, 'publication', 'publications'), pluralEn(n, 'publication', 'publications')],
   noneFound: ['Aucune publication ne correspond à cette recherche.', 'No publication matches this search.'],
   seen: (n: number, shown: string) => [`${shown} ${n < 2 ? 'vue' : 'vues'}`, `${shown} ${n === 1 ? 'view' : 'views'}`],
-  onDay: (day: string) => [`le ${day}`, `on ${day}`],
-  fromTo: (from: string, to: string) => [`du ${from} au ${to}`, `${from} to ${to}`],
   openRecord: ['Ouvrir', 'Open'],
   withdrawnLead: [
     'Une publication retirée peut être remise pendant trente jours, telle qu’elle était.',
