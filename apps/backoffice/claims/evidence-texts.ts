@@ -46,6 +46,7 @@ export const evidenceTexts = bilingual({
     `Son adresse a le même domaine (${domain}) que le site de l’acteur.`,
     `Their address has the same domain (${domain}) as the actor’s website.`,
   ],
+  unconfirmed: (sentence: string) => [`Adresse non confirmée. ${sentence}`, `Address not confirmed. ${sentence}`],
   verified: ['L’adresse est celle du compte utilisé pour la demande.', 'The address is that of the account used for the request.'],
   notVerified: [
     'L’adresse a été saisie sans vérification : rien n’établit qu’elle appartient à cette personne.',
