@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { useBilingual } from '../../ui/i18n/bilingual.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
+import { isDispute } from './money.ts'
 import { paymentTexts } from './texts.ts'
 
 interface Told {
@@ -13,9 +14,6 @@ interface Told {
   conflicts: number
 }
 
-/** Whether an event is about a payment that the customer contests with the bank. The provider decides within days. */
-const isDispute = (kind: string): boolean => /^charge\.dispute\.(?!closed)/.test(kind)
-
 /** Whether an event has a message under its row. */
 export const hasFailureReason = ({ kind, status, reason, error, conflicts }: Told): boolean =>
   conflicts > 0 || isDispute(kind) || (status === 'ignored' && reason !== null) || (status === 'failed' && error !== null)
@@ -26,8 +24,8 @@ export function FailureReason({ row: { kind, status, reason, reason_en, error, e
   const localised = useBilingual()
   return (
     <Text size="sm" c={status === 'failed' || isDispute(kind) ? 'var(--text-error)' : 'dimmed'}>
-      {status === 'ignored' && reason && `${t.ignoredFor} ${localised(reason, reason_en)} `}
-      {status === 'failed' && error && `${t.failedFor} ${localised(error, error_en)} `}
+      {status === 'ignored' && reason && !isDispute(kind) && `${t.ignoredFor} ${localised(reason, reason_en)}. `}
+      {status === 'failed' && error && `${t.failedFor} ${localised(error, error_en)}. `}
       {isDispute(kind) && `${t.dispute} `}
       {conflicts > 0 && t.conflicts(conflicts)}
     </Text>

@@ -1,4 +1,4 @@
-import { Badge, Button, Text } from '@mantine/core'
+import { Badge, Button, Group, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { Link } from 'wouter'
 import { EVENT_STATUSES, listPaymentEvents, retryPaymentEvent } from '../../../contract/payments/payments.ts'
@@ -13,17 +13,14 @@ import { ListScreen } from '../lists/list-screen.tsx'
 import { type RowOf, useList } from '../../ui/lists/use-list.ts'
 import { STATE_COLOURS } from '../records/state-colours.ts'
 import { kindLabel } from '../subscriptions/kind-labels.ts'
+import { MONEY_COLOURS, moneyOf } from './money.ts'
 import { paymentTexts } from './texts.ts'
 import { hasFailureReason, FailureReason } from './failure-reason.tsx'
 
 type PaymentEvent = RowOf<typeof listPaymentEvents>
 
-const COLOURS: Record<string, string> = {
-  received: STATE_COLOURS.queued,
-  processed: STATE_COLOURS.done,
-  ignored: STATE_COLOURS.over,
-  failed: STATE_COLOURS.failed,
-}
+/** The states of processing that a row shows: what waits and what failed. */
+const PROCESSING: Record<string, string> = { received: STATE_COLOURS.queued, failed: STATE_COLOURS.failed }
 
 /** The list of the events of the payment provider, with their results. */
 export default function PaymentEventList() {
@@ -34,6 +31,10 @@ export default function PaymentEventList() {
   const retry = useChange(retryPaymentEvent, { done: () => t.retried })
   const columns = useMemo((): Column<PaymentEvent>[] => {
     const names: Record<string, string> = t.statuses
+    const moneyName = (kind: string) => {
+      const money = moneyOf(kind)
+      return money ? t.moneys[money] : null
+    }
     return [
       {
         key: 'kind',
@@ -43,12 +44,25 @@ export default function PaymentEventList() {
         cell: ({ kind }) => <span title={kind}>{kindLabel(kind, language)}</span>,
       },
       {
-        key: 'status',
-        label: t.status,
+        key: 'money',
+        label: t.money,
         bare: true,
-        csv: ({ status }) => names[status] ?? status,
-        cell: ({ status }) => <Badge color={COLOURS[status] ?? 'gray'}>{names[status] ?? status}</Badge>,
+        csv: ({ kind }) => moneyName(kind),
+        cell: ({ kind, status }) => {
+          const money = moneyOf(kind)
+          return (
+            <Group gap={4}>
+              {money && <Badge color={MONEY_COLOURS[money]}>{t.moneys[money]}</Badge>}
+              {PROCESSING[status] && (
+                <Badge color={PROCESSING[status]} variant="outline">
+                  {names[status] ?? status}
+                </Badge>
+              )}
+            </Group>
+          )
+        },
       },
+      { key: 'status', label: t.status, fileOnly: true, csv: ({ status }) => names[status] ?? status },
       {
         key: 'acteur',
         label: t.acteur,

@@ -2,9 +2,9 @@ import { bilingual } from '../../ui/i18n/texts.ts'
 
 export const paymentTexts = bilingual({
   title: ['Paiements', 'Payments'],
-  search: ['Identifiant de l’événement', 'Identifier of the event'],
+  search: ['Numéro de l’événement', 'Event number'],
   kind: ['Type', 'Type'],
-  status: ['État', 'State'],
+  status: ['Traitement', 'Processing'],
   received: ['Reçu', 'Received'],
   attempts: ['Tentatives', 'Attempts'],
   acteur: ['Acteur', 'Actor'],
@@ -29,8 +29,17 @@ export const paymentTexts = bilingual({
   ignoredFor: ['Sans effet ici :', 'Without effect here:'],
   failedFor: ['Échec :', 'Failed:'],
   empty: ['Aucun événement reçu.', 'No event received.'],
+  money: ['Paiement', 'Payment'],
+  moneys: {
+    contested: ['Contesté', 'Contested'],
+    refused: ['Refusé', 'Refused'],
+    toConfirm: ['À confirmer', 'To be confirmed'],
+    paid: ['Payé', 'Paid'],
+    refunded: ['Remboursé', 'Refunded'],
+    settled: ['Litige clos', 'Dispute closed'],
+  },
   statuses: {
-    received: ['Reçu', 'Received'],
+    received: ['À traiter', 'To be processed'],
     processed: ['Traité', 'Processed'],
     ignored: ['Ignoré', 'Ignored'],
     failed: ['En échec', 'Failed'],
