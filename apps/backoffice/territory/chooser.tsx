@@ -12,7 +12,6 @@ import { territoryTexts } from './texts.ts'
 
 type Found = RowOf<typeof listTerritoires>
 const TYPING_MS = 150
-const KINDS = ['departement', 'commune', 'intercommunalite'] as const
 
 const focus = (field: HTMLInputElement | null) => field?.focus()
 
@@ -25,6 +24,7 @@ export default function Chooser({ close }: { close: () => void }) {
   const [sought] = useDebouncedValue(text.trim(), TYPING_MS)
   const { data, error } = useRead(listTerritoires, { query: sought ? { q: sought } : {} }, { keepFormer: true })
   const found = data?.data ?? []
+  const kinds = [...new Set(found.map(({ kind }) => kind))]
   const has = ({ territoire }: Place) => chosen.some((place) => place.territoire === territoire)
   const toggle = ({ territoire, nom, departement }: Found) =>
     setChosen((now) =>
@@ -73,7 +73,7 @@ export default function Chooser({ close }: { close: () => void }) {
             ))}
           </fieldset>
         )}
-        {KINDS.map((kind) => {
+        {kinds.map((kind) => {
           const rows = found.filter((row) => row.kind === kind && !has(row))
           return (
             rows.length > 0 && (

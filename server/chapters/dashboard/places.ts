@@ -14,7 +14,21 @@ const SHOWN = 6
 /** Communes of a bounded role are chosen among this many. */
 const EXAMINED = 50
 
-/** Returns the places whose name has words that begin so; without words the départements. */
+/** What precedes the name of an intercommunality. */
+const KIND_OF_EPCI = /^(?:ca|cc|cu|metropole|communaute(?: urbaine| d agglomeration| de communes)?) (?:(?:de la|de l|des|de|du|d) )?/
+
+/** How near a name is to the words: 0 begins with them, 1 has them all, 2 is alike. */
+function distance(nom: string, words: readonly string[]): number {
+  const form = searchForm(nom)
+  const text = words.join(' ')
+  if (form.startsWith(text) || form.replace(KIND_OF_EPCI, '').startsWith(text)) return 0
+  return words.every((word) => ` ${form}`.includes(` ${word}`)) ? 1 : 2
+}
+
+/**
+ * Returns the places whose name has words that begin so, those whose name begins with the words first, those that are alike last; without words
+ * the départements.
+ */
 export async function listPlaces({ db, caller: { territory } }: Context, { q }: { q?: string | undefined }): Promise<Place[]> {
   const words = q === undefined ? [] : searchForm(q).split(' ').filter(Boolean)
   if (q !== undefined && words.length === 0) return []
@@ -22,11 +36,9 @@ export async function listPlaces({ db, caller: { territory } }: Context, { q }: 
   const { rows: departements } = await sql<{ code: string; nom: string; n: number }>`
     select c.departement as code, min(c.departement_nom) as nom, count(*)::int as n from communes c where ${within} group by c.departement
     order by c.departement`.execute(db)
-  const begins = (nom: string) => searchForm(nom).startsWith(words.join(' '))
-  const named = <R extends { nom: string }>(rows: readonly R[]) =>
-    rows
-      .filter(({ nom }) => words.every((word) => ` ${searchForm(nom)}`.includes(` ${word}`)))
-      .toSorted((a, b) => Number(begins(b.nom)) - Number(begins(a.nom)))
+  const nearest = <R extends { nom: string }>(rows: readonly R[]) =>
+    rows.map((row) => ({ row, far: distance(row.nom, words) })).toSorted((a, b) => a.far - b.far)
+  const named = <R extends { nom: string }>(rows: readonly R[]) => nearest(rows).flatMap(({ row, far }) => (far < 2 ? [row] : []))
   const found = (words.length === 0 ? departements : named(departements).slice(0, SHOWN)).map(({ code, nom, n }): Place => ({
     territoire: `departement:${code}`,
     kind: 'departement',
@@ -41,7 +53,7 @@ export async function listPlaces({ db, caller: { territory } }: Context, { q }: 
   const communes = (await searchCommunes(db, { q, page: 1, per_page: EXAMINED })).rows
   const ids = communes.map(({ id }) => id)
   const mine = new Set(territory ? await idsInside(db, territory, 'commune', ids) : ids)
-  return [
+  const places = [
     ...found,
     ...communes
       .filter(({ id }) => mine.has(id))
@@ -63,4 +75,5 @@ export async function listPlaces({ db, caller: { territory } }: Context, { q }: 
         communes: n,
       })),
   ]
+  return nearest(places).map(({ row }) => row)
 }

@@ -116,6 +116,15 @@ describe('the territory that a reader chooses', () => {
     assert.ok(all.length > 1 && all.every(({ kind }: { kind: string }) => kind === 'departement'))
   })
 
+  test('a name that begins with the words comes before one that is alike', async () => {
+    await makeCommune({ nom: 'Lillers', departement: '62' })
+    await makeCommune({ nom: 'Lilliers-Bruay', departement: '62', epci_siren: '200072478', epci_nom: 'CA de Lillers-Bruay, Artois' })
+    const names = async (q: string) =>
+      (await get(`/admin/territoires?q=${encodeURIComponent(q)}`, stage.back)).body.data.map(({ nom }: { nom: string }) => nom)
+    assert.equal((await names('lillers-bruay'))[0], 'CA de Lillers-Bruay, Artois')
+    assert.equal((await names('Lillers'))[0], 'Lillers')
+  })
+
   test('it is bounded in size and form', async () => {
     for (const wrong of ['62', 'departement:6', 'commune:x', `departement:62;departement:67`])
       assertError(await read('/admin/acteurs', wrong), 422, 'validation_failed')
