@@ -1,3 +1,4 @@
+import { byMail } from '../../ui/notices/by-mail.ts'
 import { de } from '../../ui/i18n/de.ts'
 import { bilingual } from '../../ui/i18n/texts.ts'
 
@@ -22,10 +23,16 @@ export const claimTexts = bilingual({
   ],
   behindOpen: ['Ouvrir la première demande', 'Open the first claim'],
   waitingTitle: ['Demandes en attente derrière celle-ci', 'Claims waiting behind this one'],
-  waitingText: [
-    'Quand celle-ci prend fin, la plus ancienne est mise à l’examen et son auteur en est prévenu par e-mail.',
-    'Once this one ends, the oldest is to be decided, and its claimant is told by e-mail.',
-  ],
+  waitingText: byMail(
+    [
+      'Quand celle-ci prend fin, la plus ancienne est mise à l’examen et son auteur en est prévenu par e-mail.',
+      'Once this one ends, the oldest is to be decided, and its claimant is told by e-mail.',
+    ],
+    [
+      'Quand celle-ci prend fin, la plus ancienne est mise à l’examen. Aucun e-mail ne part d’ici.',
+      'Once this one ends, the oldest is to be decided. No e-mail leaves this service.',
+    ],
+  ),
   began: ['Mise à l’examen', 'Started'],
   acteur: ['Acteur', 'Actor'],
   claimant: ['Demandeur', 'Claimant'],
@@ -98,10 +105,16 @@ export const claimTexts = bilingual({
   addMessage: ['Ajouter un message à l’e-mail', 'Add a message to the e-mail'],
   messageLabel: ['Message joint à l’e-mail', 'Message in the e-mail'],
   rejectTitle: (nom: string) => [`Refuser la demande de gestion de la fiche « ${nom} » ?`, `Reject the claim on “${nom}”?`],
-  rejectText: [
-    'Le motif est envoyé à la personne par e-mail. Elle pourra présenter une nouvelle demande.',
-    'The reason is sent to the person by e-mail. They can submit another request.',
-  ],
+  rejectText: byMail(
+    [
+      'Le motif est envoyé à la personne par e-mail. Elle pourra présenter une nouvelle demande.',
+      'The reason is sent to the person by e-mail. They can submit another request.',
+    ],
+    [
+      'Aucun e-mail ne part d’ici : la personne lit le motif dans son espace. Elle pourra présenter une nouvelle demande.',
+      'No e-mail leaves this service: the person reads the reason in their space. They can submit another request.',
+    ],
+  ),
   rejectTextWithoutEmail: [
     'Aucune adresse : le demandeur ne pourra pas être prévenu. Le motif est conservé avec la décision.',
     'No address: the claimant cannot be notified. The reason stays with the decision.',

@@ -1,3 +1,4 @@
+import { byMail } from '../../ui/notices/by-mail.ts'
 import { bilingual, pluralFr, pluralEn } from '../../ui/i18n/texts.ts'
 
 /** Texts of the screen of reports. Those of one report are in publications/report-texts.ts. */
@@ -25,10 +26,17 @@ export const reportedTexts = bilingual({
   author: ['Auteur', 'Author'],
   record: ['Ouvrir la fiche de la publication', 'Open the record of the publication'],
   answer: ['Réponse à qui a signalé (facultative)', 'Answer to those who reported (optional)'],
-  answerTo: (count: number) => [
-    `Envoyée par e-mail à ${pluralFr(count, 'adresse', 'adresses')}, cinq minutes après la décision.`,
-    `Sent by e-mail to ${pluralEn(count, 'address', 'addresses')}, five minutes after the decision.`,
-  ],
+  answerTo: (count: number) =>
+    byMail(
+      [
+        `Envoyée par e-mail à ${pluralFr(count, 'adresse', 'adresses')}, cinq minutes après la décision.`,
+        `Sent by e-mail to ${pluralEn(count, 'address', 'addresses')}, five minutes after the decision.`,
+      ],
+      [
+        `Aucun e-mail ne part d’ici : ${pluralFr(count, 'adresse attend', 'adresses attendent')} une réponse.`,
+        `No e-mail leaves this service: ${pluralEn(count, 'address waits', 'addresses wait')} for an answer.`,
+      ],
+    ),
   answerNobody: ['Personne n’a laissé d’adresse : aucune réponse n’est possible.', 'Nobody left an address: no answer is possible.'],
   answerShort: ['Saisissez au moins trois caractères, ou laissez vide.', 'Enter at least three characters, or leave it empty.'],
   close: ['Classer', 'Close'],

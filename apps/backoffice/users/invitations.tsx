@@ -1,3 +1,4 @@
+import { byMail } from '../../ui/notices/by-mail.ts'
 import { Badge, Checkbox, Stack, Text, TextInput } from '@mantine/core'
 import { ReasonedButton } from '../../ui/forms/reasoned-button.tsx'
 import { type FormEvent, useState } from 'react'
@@ -24,10 +25,16 @@ import { InvitationRow, invitationTexts } from '../../ui/invitations/invitation-
 
 const texts = bilingual({
   title: ['Invitations', 'Invitations'],
-  lead: [
-    'Un e-mail mène à une page où la personne se connecte et accepte. L’invitation est valable sept jours.',
-    'An e-mail leads to a page where the person signs in and accepts. The invitation is valid for seven days.',
-  ],
+  lead: byMail(
+    [
+      'Un e-mail mène à une page où la personne se connecte et accepte. L’invitation est valable sept jours.',
+      'An e-mail leads to a page where the person signs in and accepts. The invitation is valid for seven days.',
+    ],
+    [
+      'Aucun e-mail ne part d’ici : transmettez le lien de l’invitation, valable sept jours. La personne s’y connecte et accepte.',
+      'No e-mail leaves this service: hand over the link of the invitation, valid for seven days. The person signs in there and accepts.',
+    ],
+  ),
   none: ['Aucune invitation.', 'No invitation.'],
   noRole: ['Cochez au moins un rôle.', 'Tick at least one role.'],
   expires: ['Expire', 'Expires'],

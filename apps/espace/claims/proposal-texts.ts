@@ -1,3 +1,4 @@
+import { byMail } from '../../ui/notices/by-mail.ts'
 import { CONTACT_LABELS } from '../../ui/labels/contact-labels.ts'
 import { bilingual, pluralEn, pluralFr } from '../../ui/i18n/texts.ts'
 
@@ -44,10 +45,16 @@ export const proposalTexts = bilingual({
   managed: {
     none: ['Vous demandez aussi à gérer cette page.', 'You ask to manage this page as well.'],
     approved: ['La page est créée, et vous la gérez.', 'The page was made, and you manage it.'],
-    pending: [
-      'La page est créée. Votre demande de la gérer est encore en cours d’examen : vous en recevrez la décision par e-mail.',
-      'The page was made. Your request to manage it is still being examined: you receive the decision by e-mail.',
-    ],
+    pending: byMail(
+      [
+        'La page est créée. Votre demande de la gérer est encore en cours d’examen : vous en recevrez la décision par e-mail.',
+        'The page was made. Your request to manage it is still being examined: you receive the decision by e-mail.',
+      ],
+      [
+        'La page est créée. Votre demande de la gérer est encore en cours d’examen : vous en trouverez la décision sur votre accueil.',
+        'The page was made. Your request to manage it is still being examined: you find the decision on your home page.',
+      ],
+    ),
     other: [
       'La page est créée. Votre demande de la gérer a reçu sa réponse.',
       'The page was made. Your request to manage it was answered.',
@@ -55,10 +62,16 @@ export const proposalTexts = bilingual({
   },
   follow: ['Suivre votre demande', 'Follow your request'],
   publish: ['Publier', 'Publish'],
-  next: [
-    'Rien n’est publié avant la décision de l’équipe. Vous la recevrez par e-mail et la retrouverez sur votre accueil.',
-    'Nothing is published before the team decides. You receive the decision by e-mail and find it on your home page.',
-  ],
+  next: byMail(
+    [
+      'Rien n’est publié avant la décision de l’équipe. Vous la recevrez par e-mail et la retrouverez sur votre accueil.',
+      'Nothing is published before the team decides. You receive the decision by e-mail and find it on your home page.',
+    ],
+    [
+      'Rien n’est publié avant la décision de l’équipe. Vous la trouverez sur votre accueil.',
+      'Nothing is published before the team decides. You find the decision on your home page.',
+    ],
+  ),
   send: ['Envoyer la proposition', 'Send the proposal'],
   tooMany: [
     'Dix de vos propositions attendent déjà une décision : retirez-en une, ou attendez.',
@@ -73,10 +86,16 @@ export const proposalTexts = bilingual({
     withdrawn: ['Retirée', 'Withdrawn'],
   },
   statusLead: {
-    pending: [
-      'L’équipe du service vérifie votre proposition ; la mairie peut donner son avis. La décision vous sera envoyée par e-mail.',
-      'The team of the service checks your proposal; the town hall may give its opinion. The decision will be sent to you by e-mail.',
-    ],
+    pending: byMail(
+      [
+        'L’équipe du service vérifie votre proposition ; la mairie peut donner son avis. La décision vous sera envoyée par e-mail.',
+        'The team of the service checks your proposal; the town hall may give its opinion. The decision will be sent to you by e-mail.',
+      ],
+      [
+        'L’équipe du service vérifie votre proposition ; la mairie peut donner son avis. Vous trouverez la décision ici.',
+        'The team of the service checks your proposal; the town hall may give its opinion. You find the decision here.',
+      ],
+    ),
     approved: [
       'La page est créée. Si vous en avez la charge, demandez maintenant à la gérer.',
       'The page was made. If you are in charge of it, ask to manage it now.',

@@ -1,3 +1,4 @@
+import { byMail } from '../../ui/notices/by-mail.ts'
 import { bilingual } from '../../ui/i18n/texts.ts'
 
 export const representTexts = bilingual({
@@ -41,10 +42,16 @@ export const representTexts = bilingual({
     own: ['Vous gérez cette page', 'You manage this page'],
   },
   leads: {
-    no_address: [
-      'Nous ne pouvons donc pas y envoyer de code. Faites une demande : l’équipe du service l’examine et vous répond par e-mail.',
-      'So we cannot send a code there. Make a request: the team of the service examines it and answers you by e-mail.',
-    ],
+    no_address: byMail(
+      [
+        'Nous ne pouvons donc pas y envoyer de code. Faites une demande : l’équipe du service l’examine et vous répond par e-mail.',
+        'So we cannot send a code there. Make a request: the team of the service examines it and answers you by e-mail.',
+      ],
+      [
+        'Nous ne pouvons donc pas y envoyer de code. Faites une demande : l’équipe du service l’examine ; vous trouverez sa réponse sur votre accueil.',
+        'So we cannot send a code there. Make a request: the team of the service examines it; you find its answer on your home page.',
+      ],
+    ),
     no_own_address: [
       'Votre compte n’a pas d’adresse e-mail confirmée. Ajoutez-la dans « Mon compte », puis revenez ici.',
       'Your account has no confirmed e-mail address. Add it in “My account”, then come back.',

@@ -1,3 +1,4 @@
+import { byMail } from '../../ui/notices/by-mail.ts'
 import { bilingual, pluralEn, pluralFr } from '../../ui/i18n/texts.ts'
 
 export const mairieTexts = bilingual({
@@ -49,10 +50,16 @@ export const queueTexts = bilingual({
   ],
   takeOff: ['Retirer ma commune de cette publication', 'Take my commune off this publication'],
   takeOffTitle: (title: string) => [`Retirer votre commune de « ${title} » ?`, `Take your commune off “${title}”?`],
-  takeOffText: [
-    'La publication disparaît tout de suite de votre commune et reste dans les autres. Son auteur en est prévenu par e-mail et ne peut pas y remettre votre commune.',
-    'The publication disappears from your commune at once and stays in the others. Its author is told by e-mail and cannot put your commune back.',
-  ],
+  takeOffText: byMail(
+    [
+      'La publication disparaît tout de suite de votre commune et reste dans les autres. Son auteur en est prévenu par e-mail et ne peut pas y remettre votre commune.',
+      'The publication disappears from your commune at once and stays in the others. Its author is told by e-mail and cannot put your commune back.',
+    ],
+    [
+      'La publication disparaît tout de suite de votre commune et reste dans les autres. Son auteur le voit dans son espace et ne peut pas y remettre votre commune.',
+      'The publication disappears from your commune at once and stays in the others. Its author sees it in their space and cannot put your commune back.',
+    ],
+  ),
   takeOffReason: ['Motif (facultatif, communiqué à l’auteur)', 'Reason (optional, sent to the author)'],
   takenOff: (title: string) => [`Votre commune est retirée de « ${title} ».`, `Your commune is taken off “${title}”.`],
   ask: ['Demander une correction', 'Ask for a correction'],

@@ -1,3 +1,4 @@
+import { byMail } from '../../ui/notices/by-mail.ts'
 import { de } from '../../ui/i18n/de.ts'
 import { bilingual } from '../../ui/i18n/texts.ts'
 
@@ -50,9 +51,15 @@ export const teamTexts = bilingual({
   invitations: ['Invitations en attente', 'Open invitations'],
   until: ['Valable jusqu’au', 'Valid until'],
   expired: ['Expirée : renvoyez-la', 'Expired: send it again'],
-  inviteLead: [
-    'Un e-mail lui sera envoyé. Elle se connecte avec cette adresse et accepte, dans les sept jours.',
-    'An e-mail is sent. The person signs in with that address and accepts, within seven days.',
-  ],
+  inviteLead: byMail(
+    [
+      'Un e-mail lui sera envoyé. Elle se connecte avec cette adresse et accepte, dans les sept jours.',
+      'An e-mail is sent. The person signs in with that address and accepts, within seven days.',
+    ],
+    [
+      'Aucun e-mail ne part d’ici : vous lui transmettrez un lien, valable sept jours. Elle se connecte avec cette adresse et accepte.',
+      'No e-mail leaves this service: you hand over a link, valid for seven days. The person signs in with that address and accepts.',
+    ],
+  ),
   loading: ['Chargement…', 'Loading…'],
 })

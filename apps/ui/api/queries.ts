@@ -33,7 +33,7 @@ interface ReadOptions<Body> {
   completed?: (former: Body | undefined, answer: Body) => Body
 }
 
-type Body<E extends Endpoint> = z.output<E['response']>
+type AnswerBody<E extends Endpoint> = z.output<E['response']>
 
 /** Reads an endpoint. Components with the same endpoint and input share one query. */
 export function useRead<E extends Endpoint>(
@@ -49,7 +49,9 @@ export function useRead<E extends Endpoint>(
     refetchInterval: ({ state }) =>
       !(state.error && RIGHTS_LOST.has(state.error.code)) && (typeof every === 'function' ? every(state.data) : every),
     ...(keepFormer ? { placeholderData: keepPreviousData } : {}),
-    ...(completed ? { structuralSharing: (former, answer) => completed(former as Body<E> | undefined, answer as Body<E>) } : {}),
+    ...(completed
+      ? { structuralSharing: (former, answer) => completed(former as AnswerBody<E> | undefined, answer as AnswerBody<E>) }
+      : {}),
   })
 }
 

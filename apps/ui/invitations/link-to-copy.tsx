@@ -4,8 +4,8 @@ import { bilingual, useTexts } from '../i18n/texts.ts'
 const texts = bilingual({
   label: (email: string) => [`Lien à transmettre à ${email}`, `Link to hand over to ${email}`],
   hint: [
-    'L’invitation s’accepte depuis ce lien, en se connectant avec cette adresse e-mail. Il n’est affiché qu’une fois.',
-    'The invitation is accepted from this link, signed in with this e-mail address. It is shown once.',
+    'L’invitation s’accepte depuis ce lien, en se connectant avec cette adresse e-mail. Valable sept jours.',
+    'The invitation is accepted from this link, signed in with this e-mail address. Valid for seven days.',
   ],
   copy: ['Copier le lien', 'Copy the link'],
   copied: ['Lien copié', 'Link copied'],

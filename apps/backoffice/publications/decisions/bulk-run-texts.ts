@@ -1,3 +1,4 @@
+import { byMail } from '../../../ui/notices/by-mail.ts'
 import { bilingual, pluralFr, pluralEn } from '../../../ui/i18n/texts.ts'
 
 const fr = (count: number) => count.toLocaleString('fr-FR')
@@ -43,10 +44,13 @@ export const bulkRunTexts = bilingual({
   consequence: {
     publish: ['En ligne aussitôt, sauf celles qui ont une date à venir.', 'Online at once, except those with a date to come.'],
     approve: ['Celles qui n’ont pas de date restent invisibles.', 'Those without a date stay invisible.'],
-    reject: [
-      'Leurs auteurs reçoivent un seul e-mail chacun, dans cinq minutes.',
-      'Their authors receive one e-mail each, in five minutes.',
-    ],
+    reject: byMail(
+      ['Leurs auteurs reçoivent un seul e-mail chacun, dans cinq minutes.', 'Their authors receive one e-mail each, in five minutes.'],
+      [
+        'Leurs auteurs lisent le motif dans leur espace. Aucun e-mail ne part d’ici.',
+        'Their authors read the reason in their space. No e-mail leaves this service.',
+      ],
+    ),
     delete: ['Les habitants ne les voient plus. Elles restent dans la corbeille.', 'Residents no longer see them. They stay in the trash.'],
     close_reports: ['Les publications restent telles qu’elles sont.', 'The publications stay as they are.'],
   },

@@ -1,3 +1,4 @@
+import { byMail } from '../../../ui/notices/by-mail.ts'
 import { bilingual } from '../../../ui/i18n/texts.ts'
 
 /** Texts of decisions: labels, dialogs, notices. */
@@ -58,14 +59,26 @@ export const decisionTexts = bilingual({
   rejectTitle: (title: string) => [`Refuser « ${title} »`, `Reject “${title}”`],
   rejectSome: (count: number) => [`Refuser ${count} publications`, `Reject ${count} publications`],
   correctTitle: (title: string) => [`Demander une correction de « ${title} »`, `Ask for a correction of “${title}”`],
-  correctLead: [
-    'L’auteur reçoit ce texte par e-mail, corrige et renvoie. D’ici là, la publication n’est pas visible.',
-    'The author receives this text by e-mail, corrects and sends again. Until then the publication is not visible.',
-  ],
-  correctEditLead: [
-    'L’auteur reçoit ce texte par e-mail, corrige et renvoie. La version en ligne reste visible.',
-    'The author receives this text by e-mail, corrects and sends again. The version online stays visible.',
-  ],
+  correctLead: byMail(
+    [
+      'L’auteur reçoit ce texte par e-mail, corrige et renvoie. D’ici là, la publication n’est pas visible.',
+      'The author receives this text by e-mail, corrects and sends again. Until then the publication is not visible.',
+    ],
+    [
+      'L’auteur lit ce texte dans son espace, corrige et renvoie. D’ici là, la publication n’est pas visible.',
+      'The author reads this text in their space, corrects and sends again. Until then the publication is not visible.',
+    ],
+  ),
+  correctEditLead: byMail(
+    [
+      'L’auteur reçoit ce texte par e-mail, corrige et renvoie. La version en ligne reste visible.',
+      'The author receives this text by e-mail, corrects and sends again. The version online stays visible.',
+    ],
+    [
+      'L’auteur lit ce texte dans son espace, corrige et renvoie. La version en ligne reste visible.',
+      'The author reads this text in their space, corrects and sends again. The version online stays visible.',
+    ],
+  ),
   correctReason: ['À corriger (communiqué à l’auteur)', 'To be corrected (sent to the author)'],
   takeDownTitle: (title: string) => [`Retirer « ${title} »`, `Withdraw “${title}”`],
   takeDownLead: [
