@@ -30,7 +30,14 @@ function BackOffice({ account, reread }: { account: Account; reread: () => void 
   const email = account.email ?? ''
   const hasRole = account.roles.some((role) => roleHas(role, 'dashboard.read'))
   useEffect(() => {
-    if (hasRole) void import('./territory/instance.ts').then(({ readInstance }) => readInstance()).catch(() => {})
+    if (!hasRole) return
+    void import('./territory/instance.ts').then(({ readInstance }) => readInstance()).catch(() => {})
+    void import('./territory/account-choice.ts')
+      .then(async ({ readChoice, nameAddress }) => {
+        await nameAddress()
+        await readChoice()
+      })
+      .catch(() => {})
   }, [hasRole, account.id])
   // E-mails of former releases lead here: the claimant of an approved claim and the members of a team have no role.
   return (

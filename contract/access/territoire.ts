@@ -10,7 +10,7 @@ const PLACE = /^(?:departement:(?:\d{2,3}|2[AB])|intercommunalite:\d{9}|commune:
 const lowerId = (place: string): string => (/^commune:/i.test(place) ? place.toLowerCase() : place)
 
 /** A territory that the reader has chosen; an empty text is none. */
-const Territoire = z
+export const Territoire = z
   .string()
   .max(3000)
   .transform((value) => value.split(',').filter(Boolean).map(lowerId))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Territoire } from '../access/territoire.ts'
 import { endpoint } from '../endpoint.ts'
 import { SearchText, extension, query } from '../shared.ts'
 
@@ -12,7 +13,10 @@ export const listTerritoires = endpoint('GET /admin/territoires', {
   summary: 'Places to narrow lists to, by name',
   description:
     'The départements, intercommunalities and communes whose name has the words, at most six of each, the greatest first. Without words: the départements. Within the territory of the caller’s roles.',
-  query: query({ q: SearchText.optional() }),
+  query: query({
+    q: SearchText.optional(),
+    lieux: Territoire.optional().describe('Places by their codes instead, as `territoire` has them. They are named.'),
+  }),
   response: z.object({
     data: z.array(
       z

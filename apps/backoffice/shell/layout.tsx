@@ -10,6 +10,7 @@ import { useTexts } from '../../ui/i18n/texts.ts'
 import type { Account } from '../../ui/sign-in/with-account.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { ErrorBoundary } from '../../ui/screen/error-boundary.tsx'
+import { useTerritoryInAddress } from '../territory/in-address.ts'
 import { TerritoryButton } from '../territory/button.tsx'
 import { SearchButton } from './search-button.tsx'
 import { useRestoredFocus } from '../../ui/screen/restore-focus.ts'
@@ -37,6 +38,7 @@ export function Layout({ account }: { account: Account }) {
   const canOpen = canOpenBy(useMay())
   useRestoredFocus()
   useLive()
+  useTerritoryInAddress()
   useKeys([
     { key: '?', label: t.keyHelp, run: openHelp },
     { key: '/', label: t.keySearch, run: () => searchField()?.focus(), when: () => searchField() !== null },

@@ -7,7 +7,8 @@ import { call } from '../../ui/api/client.ts'
 import { useRead } from '../../ui/api/queries.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { type RowOf } from '../../ui/lists/use-list.ts'
-import { chooseTerritory, instanceTerritory, type Place, useTerritory } from './chosen.ts'
+import { chooseForAccount } from './account-choice.ts'
+import { instanceTerritory, type Place, useTerritory } from './chosen.ts'
 import { territoryTexts } from './texts.ts'
 
 type Found = RowOf<typeof listTerritoires>
@@ -41,7 +42,7 @@ export default function Chooser({ close }: { close: () => void }) {
   }
   const byDefault = instanceTerritory()
   const settle = (places: readonly Place[] | null) => {
-    chooseTerritory(places)
+    void chooseForAccount(places).catch(() => {})
     close()
   }
   return (

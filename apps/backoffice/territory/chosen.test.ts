@@ -10,10 +10,26 @@ Object.assign(globalThis, {
     removeItem: (key: string) => void kept.delete(key),
   },
 })
-const { chooseTerritory, openTerritory, setInstance, territoryQuery } = await import('./chosen.ts')
+const { chooseTerritory, nameAddressed, openTerritory, setAccountChoice, setInstance, territoryQuery } = await import('./chosen.ts')
 
 const BETHUNE = [{ territoire: 'intercommunalite:200072460', nom: 'CA de Béthune-Bruay' }]
 const NORD = [{ territoire: 'departement:59', nom: 'Nord' }]
+
+/** Spec §2-97. */
+test('the choice of the account holds on every device; an address shows its own places in its tab', () => {
+  openTerritory('alix')
+  setAccountChoice(NORD)
+  assert.deepEqual(territoryQuery(), { territoire: 'departement:59' })
+  Object.assign(globalThis, { location: { search: '?territoire=departement:62' } })
+  openTerritory('sacha')
+  assert.deepEqual(territoryQuery(), { territoire: 'departement:62' })
+  setAccountChoice(NORD)
+  assert.deepEqual(territoryQuery(), { territoire: 'departement:62' })
+  nameAddressed([])
+  assert.deepEqual(territoryQuery(), { territoire: 'departement:59' }, 'nothing there that the person may read')
+  Object.assign(globalThis, { location: undefined })
+  openTerritory('nobody')
+})
 
 /** Spec §2-97, §2-107. */
 test('the territory of the instance is shown until another one is chosen; all of France is a choice, which can be taken back', () => {

@@ -2,8 +2,9 @@ import { useSyncExternalStore } from 'react'
 import { queryClient } from '../../ui/api/queries.ts'
 
 /**
- * The territory that a person has chosen for the lists, counts, search and exports of the back-office. It is kept on the device, for each account: another
- * device shows the whole until somebody chooses there. It is sent with each read; the service keeps it within the person's rights.
+ * The territory that a person has chosen for the lists, counts, search and exports of the back-office. It belongs to the account (account-choice.ts); the
+ * device has a copy for the first reads. An address that names places shows these, in its tab. The choice is sent with each read; the service keeps it
+ * within the person's rights. Spec §2-97.
  */
 export interface Place {
   /** A value of the parameter `territoire`. */
@@ -62,7 +63,9 @@ export function openTerritory(user: string): void {
   if (user === account) return
   account = user
   instance = stored(instanceKeyOf(user)) ?? NONE
-  places = stored(keyOf(user)) ?? instance
+  const named = new URLSearchParams(globalThis.location?.search ?? '').get('territoire')
+  isOfAddress = Boolean(named)
+  places = named ? named.split(',').map((territoire) => ({ territoire, nom: '…' })) : (stored(keyOf(user)) ?? instance)
 }
 
 /**
@@ -70,9 +73,25 @@ export function openTerritory(user: string): void {
  * territory is forgotten.
  */
 export function chooseTerritory(next: readonly Place[] | null): void {
+  isOfAddress = false
   store(keyOf(account), next)
   follow(next === null ? instance : next.length > 0 ? next : NONE)
 }
+
+/** Shows the places that the account has chosen on any device. Null: none was chosen. */
+export function setAccountChoice(next: readonly Place[] | null): void {
+  if (JSON.stringify(next) === JSON.stringify(stored(keyOf(account)))) return
+  store(keyOf(account), next)
+  if (!isOfAddress) follow(next === null ? instance : next.length > 0 ? next : NONE)
+}
+/** The places that the address named when this tab was opened, as `territoire` has them; null: none. */
+export const addressed = (): string | null => (isOfAddress ? places.map(({ territoire }) => territoire).join(',') : null)
+/** Names the places of the address; those that the person may not read are left out. */
+export function nameAddressed(next: readonly Place[]): void {
+  if (isOfAddress) follow(next.length > 0 ? next : (stored(keyOf(account)) ?? instance))
+}
+/** Whether the places are those of the address: they hold in this tab, until the person chooses others. */
+let isOfAddress = false
 
 /** Takes over the territory of the instance, as the service has it now. */
 export function setInstance(next: readonly Place[]): void {

@@ -23,8 +23,8 @@ export const territoryTexts = bilingual({
   failed: ['Les lieux n’ont pas pu être cherchés.', 'The places could not be searched.'],
   communes: (n: number) => [`${n.toLocaleString('fr')} commune${n > 1 ? 's' : ''}`, `${n.toLocaleString('en')} commune${n > 1 ? 's' : ''}`],
   effect: [
-    'Vaut pour les listes, les comptes, la recherche et les exports, sur cet appareil.',
-    'Applies to lists, counts, search and exports, on this device.',
+    'Vaut pour les listes, les comptes, la recherche et les exports, sur tous vos appareils.',
+    'Applies to lists, counts, search and exports, on all your devices.',
   ],
   most: ['Cinquante lieux au plus.', 'Fifty places at most.'],
   instance: ['Par défaut', 'Default'],

@@ -22,6 +22,8 @@ export interface ListState<Name extends string = string> {
 const NO_FILTERS = new Set(['page', 'per_page', 'sort'])
 
 const NONE: readonly string[] = []
+/** Parameters of an address that belong to the whole application: the territory. They stay through every change of a list. */
+const OF_APPLICATION = new Set(['territoire'])
 
 /** The parameters sent to the API: the initial ones, overridden by those of the address. An empty text removes an initial one. */
 export const openState = (start: ListQuery, own: ListQuery): ListQuery =>
@@ -48,7 +50,11 @@ export function changedState(start: ListQuery, own: ListQuery, patch: Record<str
 export function useListState(start: ListQuery = {}, local: readonly string[] = NONE): ListState {
   const search = useSearch()
   const [path, go] = useLocation()
-  const own = useMemo(() => Object.fromEntries(new URLSearchParams(search)), [search])
+  const [own, ofApplication] = useMemo(() => {
+    const parameters = [...new URLSearchParams(search)]
+    const part = (of: boolean) => Object.fromEntries(parameters.filter(([name]) => OF_APPLICATION.has(name) === of))
+    return [part(false), part(true)]
+  }, [search])
   const startText = new URLSearchParams(start).toString()
   const begun = useMemo(() => Object.fromEntries(new URLSearchParams(startText)), [startText])
   const query = useMemo(
@@ -57,15 +63,18 @@ export function useListState(start: ListQuery = {}, local: readonly string[] = N
   )
   const set = useCallback<ListState['set']>(
     (patch, { replace = false } = {}) => {
-      const text = new URLSearchParams(changedState(begun, own, patch)).toString()
+      const text = new URLSearchParams({ ...changedState(begun, own, patch), ...ofApplication }).toString()
       go(text ? `${path}?${text}` : path, { replace })
     },
-    [own, begun, path, go],
+    [own, ofApplication, begun, path, go],
   )
   const clear = useCallback(() => {
-    const kept = new URLSearchParams(Object.entries(own).filter(([name]) => local.includes(name))).toString()
+    const kept = new URLSearchParams([
+      ...Object.entries(own).filter(([name]) => local.includes(name)),
+      ...Object.entries(ofApplication),
+    ]).toString()
     go(kept ? `${path}?${kept}` : path)
-  }, [go, path, own, local])
+  }, [go, path, own, ofApplication, local])
   const active = Object.keys(own).filter((name) => !NO_FILTERS.has(name) && !local.includes(name))
   return { query, own, active, set, clear }
 }

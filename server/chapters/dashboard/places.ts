@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { listTerritoires } from '../../../contract/dashboard/places.ts'
 import { printedName } from '../../../contract/communes/commune-name.ts'
-import type { Answer } from '../../../contract/endpoint.ts'
+import type { Answer, Input } from '../../../contract/endpoint.ts'
+import type { TerritoryCodes } from '../../../contract/access/back-office.ts'
+import type { Db } from '../../platform/db/db.ts'
 import type { Context } from '../../platform/access/context.ts'
 import { communeInside, idsInside } from '../../platform/access/territory.ts'
 import { searchForm } from '../communes/names.ts'
@@ -13,6 +15,26 @@ type Place = Answer<typeof listTerritoires>['data'][number]
 const SHOWN = 6
 /** Communes of a bounded role are chosen among this many. */
 const EXAMINED = 50
+
+type PlacesQuery = Input<(typeof listTerritoires)['query']>
+
+/** Returns the places that codes name, those that the reader may read alone. */
+async function placesOf(
+  db: Db,
+  { departements, intercommunalites, communes }: TerritoryCodes,
+  territory: TerritoryCodes | null,
+): Promise<Place[]> {
+  const { rows } = await sql<Place>`
+    with c as (select * from communes c where ${territory ? communeInside(territory) : sql`true`})
+    select 'departement:' || c.departement as territoire, 'departement' as kind, min(c.departement_nom) as nom, null as departement,
+      count(*)::int as communes from c where c.departement = any(${[...departements]}::text[]) group by c.departement
+    union all
+    select 'intercommunalite:' || c.epci_siren, 'intercommunalite', min(c.epci_nom), null, count(*)::int from c
+      where c.epci_siren = any(${[...(intercommunalites ?? [])]}::text[]) and c.epci_nom is not null group by c.epci_siren
+    union all
+    select 'commune:' || c.id, 'commune', c.nom, c.departement_nom, 1 from c where c.id = any(${[...communes]}::uuid[])`.execute(db)
+  return rows.map((row) => ({ ...row, nom: printedName(row.nom), departement: row.departement && printedName(row.departement) }))
+}
 
 /** What precedes the name of an intercommunality. */
 const KIND_OF_EPCI = /^(?:ca|cc|cu|metropole|communaute(?: urbaine| d agglomeration| de communes)?) (?:(?:de la|de l|des|de|du|d) )?/
@@ -29,7 +51,8 @@ function distance(nom: string, words: readonly string[]): number {
  * Returns the places whose name has words that begin so, those whose name begins with the words first, those that are alike last; without words
  * the départements.
  */
-export async function listPlaces({ db, caller: { territory } }: Context, { q }: { q?: string | undefined }): Promise<Place[]> {
+export async function listPlaces({ db, caller: { territory } }: Context, { q, lieux }: PlacesQuery): Promise<Place[]> {
+  if (lieux) return placesOf(db, lieux, territory ?? null)
   const words = q === undefined ? [] : searchForm(q).split(' ').filter(Boolean)
   if (q !== undefined && words.length === 0) return []
   const within = territory ? communeInside(territory) : sql`true`

@@ -112,6 +112,12 @@ describe('the territory that a reader chooses', () => {
     assert.deepEqual(await found('pas de cal'), [['departement:62', 1]])
     assert.deepEqual(await found('boulon'), [[`intercommunalite:${SIREN}`, 1]])
     assert.deepEqual(await found('wimille'), [[`commune:${near}`, 1]])
+    const codes = `departement:62,intercommunalite:${SIREN},commune:${near},commune:${crypto.randomUUID()}`
+    const { data } = (await get(`/admin/territoires?lieux=${codes}`, stage.back)).body
+    assert.deepEqual(
+      data.map(({ kind }: { kind: string }) => kind),
+      ['departement', 'intercommunalite', 'commune'],
+    )
     const all = (await get('/admin/territoires', stage.back)).body.data
     assert.ok(all.length > 1 && all.every(({ kind }: { kind: string }) => kind === 'departement'))
   })
