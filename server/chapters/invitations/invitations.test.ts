@@ -158,6 +158,36 @@ describe('invitations to the team of an actor', () => {
     assert.deepEqual((await get('/me/invitations', { token: orphan.guest.token })).body.data, [])
   })
 
+  for (const [way, take] of [
+    ['put out by another owner', (inviter: Person, by: Ask) => ask('DELETE', `/acteurs/${stage.acteur}/team/${inviter.id}`, by)],
+    ['who has left', (inviter: Person) => ask('DELETE', `/acteurs/${stage.acteur}/team/${inviter.id}`, { token: inviter.token })],
+    ['unlinked by an administrator', (inviter: Person) => ask('DELETE', `/admin/acteurs/${stage.acteur}/users/${inviter.id}`, stage.back)],
+    ['deactivated', (inviter: Person) => ask('PATCH', `/admin/users/${inviter.id}`, { ...stage.back, body: { active: false } })],
+    [
+      'made a member',
+      (inviter: Person, by: Ask) =>
+        ask('PATCH', `/acteurs/${stage.acteur}/team/${inviter.id}`, {
+          ...by,
+          body: { role: 'member', permissions: ['manage_publications'] },
+        }),
+    ],
+    ['erased', (inviter: Person) => ask('POST', `/admin/users/${inviter.id}/erase`, { ...stage.back, body: {} })],
+  ] as const)
+    test(`of an inviter ${way} nobody comes in; sent again by another owner somebody does`, async () => {
+      const inviter = await makeUser({ links: [{ acteur_id: stage.acteur, role: 'owner' }] })
+      const guest = await makeUser()
+      const body = { email: await emailOf(guest), role: 'owner' }
+      const { id } = (await post(`/acteurs/${stage.acteur}/invitations`, body, { token: inviter.token })).body.data
+      const taken = await take(inviter, owner)
+      assert.ok(taken.status < 300, JSON.stringify(taken.body))
+      const refused = await accept(id, guest)
+      assert.ok([404, 409].includes(refused.status), JSON.stringify(refused.body))
+      assert.equal(await linkOf(guest), undefined)
+      if (refused.status === 404) return
+      assert.equal((await post(`/acteurs/${stage.acteur}/invitations/${id}/send`, undefined, owner)).status, 200)
+      assert.equal((await accept(id, guest)).status, 200)
+    })
+
   test('only owners invite; one invitation an address; nobody of the team; five letters; fifty open', async () => {
     assertError(await invite('a@example.fr', undefined, { token: stage.member.token }), 403, 'permission_denied')
     assertError(await invite('a@example.fr', undefined, { token: stage.maire.token }), 403, 'scope_violation')
