@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Config } from '../settings/config.ts'
 import { prepared, type Tx } from '../db/db.ts'
-import { newId } from '../db/id.ts'
+import { isId, newId } from '../db/id.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { sendEmail } from './send-email.job.ts'
 import type { Parts } from './templates/letter.ts'
@@ -41,6 +41,12 @@ export interface Conversation {
 
 /** The Message-ID of an e-mail of the outbox: the same whenever it is composed. */
 export const messageIdOf = ({ mail }: Pick<Config, 'mail'>, id: string): string => `<${id}@${mail.from.address.split('@')[1] ?? ''}>`
+
+/** Whether a Message-ID has the form of ours: that of an e-mail of the outbox, or of a delivery to a follower, also where its row is gone. */
+export const isOwnMessageId = (config: Pick<Config, 'mail'>, id: string): boolean => {
+  const [, name] = /^<([^@]{1,80})(?=@)/.exec(id) ?? []
+  return name !== undefined && name.split('.').every(isId) && id === messageIdOf(config, name)
+}
 
 /** An e-mail whose language is chosen, for the outbox. */
 export type Letter = Omit<Email, 'inEnglish' | 'language' | 'source'>

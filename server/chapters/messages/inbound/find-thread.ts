@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/db/db.ts'
-import { isDelivery } from '../../suivis/following/returned.ts'
+import { isOwnMessageId } from '../../../platform/mail/outbox.ts'
+import type { Config } from '../../../platform/settings/config.ts'
 import { bareSubject, subjectKey } from '../text.ts'
 import { type AddressServices, threadOfAddresses } from '../token.ts'
 import type { Incoming } from './letter.ts'
@@ -11,16 +12,12 @@ export interface FoundThread {
   contact_email: string | null
 }
 
-/** Whether a letter answers one of ours: it is sent to the address of a thread, or refers to a letter that we sent, to a follower too. */
-export async function answersOurs(tx: Tx, letter: Incoming, services: AddressServices): Promise<boolean> {
-  if (threadOfAddresses(services, letter.recipients)) return true
-  if (letter.references.length === 0) return false
-  const ids = [...letter.references]
-  const { rows } = await sql`
-    select from messages where rfc_id = any(${ids}::text[]) and direction = 'outbound'
-    union all select from emails where message_id = any(${ids}::text[]) limit 1`.execute(tx)
-  return rows.length > 0 || isDelivery(tx, ids)
-}
+/**
+ * Whether a letter answers one of ours: it is sent to the address of a thread, or refers to a letter with a Message-ID of our form. Its row
+ * may be gone: that of a code goes when the code is spent, that of a delivery to a follower after a month.
+ */
+export const answersOurs = (letter: Incoming, services: AddressServices & { config: Pick<Config, 'mail'> }): boolean =>
+  threadOfAddresses(services, letter.recipients) !== null || letter.references.some((id) => isOwnMessageId(services.config, id))
 
 /**
  * Finds a letter's thread: by the token of its recipient address, then by the letters it refers to, then by sender and subject. The last is

@@ -29,7 +29,7 @@ export async function addLetter(
   given: Incoming,
   services: AddressServices & { config: Pick<Config, 'mail' | 'support'>; secrets: Pick<Secrets, 'key' | 'former' | 'keyedHash'> },
 ): Promise<LetterOutcome> {
-  const letter = await withKind(tx, given, services)
+  const letter = withKind(given, services)
   if (await isOwn(tx, letter, services.config)) return { outcome: 'own' }
   if (letter.kind === 'bounce') {
     const isKnown =
@@ -70,8 +70,8 @@ export async function addLetter(
 }
 
 /** Returns the letter as that of a program where its subject says so and it answers a letter of ours: people write no such subject to us. */
-const withKind = async (tx: Tx, letter: Incoming, services: AddressServices): Promise<Incoming> =>
-  letter.saysAutomatic && (await answersOurs(tx, letter, services)) ? { ...letter, kind: 'autoreply' } : letter
+const withKind = (letter: Incoming, services: Parameters<typeof answersOurs>[1]): Incoming =>
+  letter.saysAutomatic && answersOurs(letter, services) ? { ...letter, kind: 'autoreply' } : letter
 
 /** Whether a letter is ours: it has the Message-ID of an e-mail we sent, or our own address as its sender. */
 async function isOwn(tx: Tx, { rfcId, from, kind }: Incoming, { mail, support }: Pick<Config, 'mail' | 'support'>): Promise<boolean> {

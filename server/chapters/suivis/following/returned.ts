@@ -27,12 +27,6 @@ async function isKnown(tx: Tx, { envoi, follower }: Delivery): Promise<boolean> 
   return rows.length > 0
 }
 
-/** Whether one of these Message-IDs is of a letter to a follower. */
-export async function isDelivery(tx: Tx, ids: readonly string[]): Promise<boolean> {
-  for (const delivery of deliveriesIn(ids)) if (await isKnown(tx, delivery)) return true
-  return false
-}
-
 /** What a mail system says of letters. */
 interface Report {
   /** Message-IDs in the report. */
