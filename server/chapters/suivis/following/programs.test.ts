@@ -191,6 +191,37 @@ Je suis absente.
     assert.deepEqual([browser.got.length, (await state(id)).suivent], [24, 20])
   })
 
+  test('browsers that were only named move no number: none that is shown, none that is refused, and no share of a sending', async () => {
+    for (let n = 0; n < 9; n += 1) await makeFollowing(stage.commune, { sujet: 'alertes' })
+    const { cle } = (await api('GET', '/suivis/appareil')).body.data
+    const suivis = [{ commune_id: stage.commune, sujet: 'alertes' }]
+    const id = await alert('vigilance')
+    const seen = (await state(id)).prets[0]
+    const name = async (n: number, more: object = {}) => {
+      const abonnement = { endpoint: `${browser.origin}/push/named${n}`, ...browser.keys }
+      assert.equal((await api('POST', '/suivis/appareil', { body: { abonnement, cle, suivis, ...more } })).status, 200)
+    }
+    for (let n = 0; n < 15; n += 1) await name(n)
+    // Moved to another endpoint it is the same browser, still without a notification.
+    await name(99, { remplace: { endpoint: `${browser.origin}/push/named0`, ...browser.keys } })
+    browser.answers((response) => response.writeHead(400).end())
+    const envoi = await sent(id, { destinataires: seen.destinataires })
+    await runJobs(own.services)
+    browser.answers((response) => response.writeHead(201).end())
+    const [shown] = (await state(id)).envois
+    assert.equal(shown.id, envoi.id)
+    assert.deepEqual(
+      [
+        shown.comptes.choisies,
+        shown.comptes.acceptees,
+        shown.comptes.refusees,
+        shown.canaux.notification.choisies,
+        (await state(id)).suivent,
+      ],
+      ['moins_de_10', 'moins_de_10', 0, 0, 'moins_de_10'],
+    )
+  })
+
   test('codes: strangers of one network close nobody’s way from another; all networks together have a bound', async () => {
     const limited = await anotherService({ RATE_LIMITS: 'on,suivis_email=3/600,codes_strangers=10/600', TRUST_PROXY: '1' })
     try {

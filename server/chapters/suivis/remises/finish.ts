@@ -5,7 +5,7 @@ import type { Services } from '../../../platform/services.ts'
 import { readable } from '../../publications/reading/visibility.ts'
 import { dropOutdated } from '../envois/outdated.ts'
 import { endWithoutRight } from '../envois/rights.ts'
-import { isTrue, OF_HOURS, RESUMABLE } from './recipients.ts'
+import { HAS_BEEN_REACHED, isTrue, OF_HOURS, RESUMABLE } from './recipients.ts'
 import { dropLate, dropWaiting, leaveUncertain } from './states.ts'
 
 /**
@@ -56,11 +56,11 @@ const end = (db: Db): Promise<Ended[]> =>
     return rows
   })
 
-/** The deliveries of a sending by channel and state: `{"mail": {"acceptee": 3}}`. @param e alias of `envois` */
+/** The deliveries of a sending to followers that count (§2-116), by channel and state: `{"mail": {"acceptee": 3}}`. @param e alias of `envois` */
 export const countsOf = (e: string) => sql`(select jsonb_object_agg(c.channel, c.states) from (
   select n.channel, jsonb_object_agg(n.state, n.count) as states from (
     select w.channel, r.state, count(*)::int as count from remises r join followers w on w.id = r.follower_id
-    where r.envoi_id = ${sql.ref(`${e}.id`)} group by w.channel, r.state) n group by n.channel) c)`
+    where r.envoi_id = ${sql.ref(`${e}.id`)} and ${HAS_BEEN_REACHED} group by w.channel, r.state) n group by n.channel) c)`
 export type Counts = Partial<Record<'mail' | 'push', Record<string, number>>>
 
 /**

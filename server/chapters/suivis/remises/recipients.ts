@@ -48,11 +48,14 @@ export function recipientsOf({ kind, communes, publication_id, bins = [] }: Addr
 export const topicOf = (e: string) =>
   sql`case ${sql.ref(`${e}.kind`)} when 'rappel' then 'bacs' when 'resume' then 'weekend' else 'alertes' end`
 
+/** Whether somebody has the letters or notifications of a follower `w`: an address that was confirmed, or a browser to which one was accepted. */
+export const HAS_BEEN_REACHED = sql`(w.channel = 'mail' or w.reached_at is not null)`
+
 /**
  * Whether a follower counts: an address that was confirmed by a code, or a browser to which a notification was accepted once. A browser that was only
  * named is told all the same. Whose address no secret opens does not count. Spec §2-110, §2-116.
  */
-const isReached = sql`(w.opens and (w.channel = 'mail' or w.reached_at is not null))`
+const isReached = sql`(w.opens and ${HAS_BEEN_REACHED})`
 
 /** Returns how many people a sending would reach, as far as they count. */
 export async function countRecipients(db: Db, addressed: Addressed): Promise<number> {

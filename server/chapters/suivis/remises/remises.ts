@@ -8,7 +8,7 @@ import type { Sujet } from '../../../../contract/suivis/suivis.ts'
 import type { AlertMessage, Genre } from '../envois/message.ts'
 import { isAnsweredFor } from '../envois/rights.ts'
 import type { Weekend } from '../reminders/weekend.ts'
-import { type Addressed, isTrue, recipientsOf, topicOf } from './recipients.ts'
+import { type Addressed, HAS_BEEN_REACHED, isTrue, recipientsOf, topicOf } from './recipients.ts'
 import type { Attempted } from './states.ts'
 
 /** How many followers one transaction chooses, and how many deliveries one takes. */
@@ -69,15 +69,15 @@ const chooseNext = (db: Db, envoiId: string): Promise<{ isWhole: boolean; sendin
     const [envoi] = open
     if (!envoi) return { isWhole: true }
     const { cursor, bins, ...addressed } = envoi
-    const { rows } = await sql<{ id: string }>`
-      select w.id from followers w where w.id in (${recipientsOf({ ...addressed, bins: bins ?? [] })})
+    const { rows } = await sql<{ id: string; reached: boolean }>`
+      select w.id, ${HAS_BEEN_REACHED} as reached from followers w where w.id in (${recipientsOf({ ...addressed, bins: bins ?? [] })})
         and w.opens and (${cursor}::uuid is null or w.id > ${cursor}::uuid)
       order by w.id limit ${CHOSEN} for key share of w`.execute(tx)
     const ids = rows.map(({ id }) => id)
     await sql`insert into remises (envoi_id, follower_id) select ${envoiId}, unnest(${ids}::uuid[]) on conflict do nothing`.execute(tx)
     const isWhole = rows.length < CHOSEN
     const { rows: written } =
-      await sql<Begun>`update envois set cursor = coalesce(${ids.at(-1) ?? null}::uuid, cursor), recipients = recipients + ${ids.length}, chosen = ${isWhole}
+      await sql<Begun>`update envois set cursor = coalesce(${ids.at(-1) ?? null}::uuid, cursor), recipients = recipients + ${rows.filter(({ reached }) => reached).length}, chosen = ${isWhole}
       where id = ${envoiId} returning kind, recipients`.execute(tx)
     return { isWhole, sending: isWhole ? written[0] : undefined }
   })
