@@ -135,7 +135,10 @@ export const envoiTexts = bilingual({
     fin: ['Interrompu par la fin de l’alerte.', 'Broken off by the end of the alert.'],
     retrait: ['Interrompu : l’alerte n’est plus en ligne.', 'Broken off: the alert is no longer online.'],
     depasse: ['Remplacé par un message plus récent.', 'Replaced by a later message.'],
-    modifie: ['L’alerte a changé avant l’envoi : il n’a pas eu lieu.', 'The alert changed before the sending: it did not take place.'],
+    modifie: [
+      'L’alerte a changé : l’envoi n’a pas eu lieu, ou pas jusqu’au bout.',
+      'The alert changed: the sending did not take place, or not to its end.',
+    ],
     annule: ['Annulé avant le premier message.', 'Cancelled before the first message.'],
     renvoye: ['Renvoyé à son auteur : rien n’est parti.', 'Sent back to its author: nothing was sent.'],
     droits: [

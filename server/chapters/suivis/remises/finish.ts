@@ -38,7 +38,7 @@ const end = (db: Db): Promise<Ended[]> =>
       id: string
     }>`update envois e set state = case when e.state = 'en_cours' then 'interrompu' else 'annule' end,
         ended_at = now_ms(), slot = case when e.state = 'en_cours' then e.slot else e.id::text end,
-        motif = case when e.kind in ('premier', 'correction') and o.readable then 'fin' else 'retrait' end
+        motif = case when not o.readable then 'retrait' when e.kind = 'fin' then 'modifie' when e.kind = 'retrait' then 'retrait' else 'fin' end
       from (select x.id, coalesce(${readable('p')}, false) as readable, ${isTrue('x', 'p')} as holds
         from envois x left join publications p on p.id = x.publication_id where x.state in ('en_cours', 'programme', 'a_approuver') and x.kind not in ${OF_HOURS}) o
       where o.id = e.id and e.state in ('en_cours', 'programme', 'a_approuver') and not o.holds returning e.id`.execute(tx)

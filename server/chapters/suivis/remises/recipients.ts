@@ -92,11 +92,13 @@ export function isSeen(seen: Shown, n: number): boolean {
 
 /**
  * Returns the condition that a message of an alert is still true, read by each statement that takes deliveries: its beginning and its corrections while it
- * is in force, its end while it can be read, its withdrawal while it cannot. What a following has at its hour always.
+ * is in force, its end while it can be read and is not in force again, its withdrawal while it cannot be read. What a following has at its hour always.
  * @param e alias of `envois`
  * @param p alias of its publication in a left join: without one only a withdrawal holds
  */
 export const isTrue = (e: string, p: string) => sql<boolean>`case ${sql.ref(`${e}.kind`)} when 'rappel' then true when 'resume' then true
   when 'retrait' then ${sql.ref(`${p}.id`)} is null or not ${readable(p)}
-  when 'fin' then coalesce(${readable(p)}, false)
-  else coalesce(${visible(p)} and ${sql.ref(`${p}.alerte`)} ->> 'levee_le' is null, false) end`
+  when 'fin' then coalesce(${readable(p)} and not (${inForce(p)}), false)
+  else coalesce(${inForce(p)}, false) end`
+
+const inForce = (p: string) => sql`${visible(p)} and alert_in_force(${sql.ref(`${p}.alerte`)})`

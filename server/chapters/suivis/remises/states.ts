@@ -27,7 +27,7 @@ const WAITING = sql`(select case
     when not exists (select from follows f where f.follower_id = r.follower_id and f.topic = ${topicOf('e')}
       and f.commune_id = any(coalesce(e.communes, array[e.commune_id]))) then 'arretee'
     when e.motif = 'depasse' then 'depassee'
-    when e.motif in ('fin', 'retrait') then 'arretee'
+    when e.motif in ('fin', 'retrait', 'modifie') then 'arretee'
     else 'attend' end
   from envois e where e.id = r.envoi_id)`
 
