@@ -27,8 +27,6 @@ export const ALONE_SECONDS = 10
 export const ENVOI_HOURS = 2
 /** What an office sends in an hour: beginnings and corrections without a second person, exercises, and requests to its people to agree. */
 export const HOURLY = { alertes: 6, exercices: 5, demandes: 5 } as const
-/** What an end says without a text of one's own: it leaves at once. */
-export const FIXED_SENTENCES = ['Tout est rentré dans l’ordre.', 'Le danger est écarté.', 'C’est terminé.'] as const
 
 export const Comptes = z
   .object({

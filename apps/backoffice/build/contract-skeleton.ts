@@ -7,6 +7,7 @@ const CONTRACT = resolve(import.meta.dirname, '../../../contract')
 /** Modules that the browser gets unchanged. */
 const WHOLE = new Set([
   'client.ts',
+  'dates.ts',
   'errors.ts',
   'endpoint.ts',
   'limits.ts',
@@ -20,6 +21,7 @@ const WHOLE = new Set([
   'publications/kept-changes.ts',
   'publications/kinds.ts',
   'publications/state-of.ts',
+  'suivis/fixed-sentences.ts',
   ...KIND_NAMES.map((kind) => `publications/kinds/${kind}.ts`),
 ])
 /** The fields of an endpoint that a client needs at run time. Its types come from the sources. */

@@ -5,8 +5,9 @@ import { changeTeamMember, listTeam } from '../../../contract/acteurs/team.ts'
 import { listCommunes } from '../../../contract/communes/communes.ts'
 import { getCompte } from '../../../contract/compte/compte.ts'
 import { correctAlert } from '../../../contract/publications/event-routes.ts'
+import { moderateAdminPublication } from '../../../contract/publications/publications-admin.ts'
 import { createPublication, getPublication, listPublicationTypes } from '../../../contract/publications/publications.ts'
-import { beginEnvoi, listEnvois, resumeEnvoi, stopEnvoi } from '../../../contract/suivis/envois.ts'
+import { approveEnvoi, beginEnvoi, listEnvois, resumeEnvoi, stopEnvoi } from '../../../contract/suivis/envois.ts'
 import { listOwnPublications } from '../../../contract/publications/drafts.ts'
 import { endGeneralStop, stopEverything } from '../../../server/chapters/suivis/envois/general-stop.ts'
 import { openPostgres } from '../../../server/platform/db/open.ts'
@@ -406,6 +407,90 @@ describe('the alert of a town hall', { skip: noBrowser }, () => {
         await panel.getByText('Motif du renvoi : Le service de la préfecture dément.').waitFor()
         await panel.getByText('Diffusion · Annulé').waitFor()
         assert.equal(await panel.getByRole('button').count(), 0)
+      } finally {
+        await permit(['manage_publications'])
+      }
+    },
+  )
+
+  browserTest(
+    'what a text of one’s own waits for is said before it is typed, of an end and of a withdrawal; an administrator’s hiding has none',
+    { app: 'espace', as: 'mairie@demo.test', width: 390, at },
+    async (visit) => {
+      const { page, goto } = visit
+      const [hugo, admin] = [clientAt(at(), 'redaction@demo.test'), clientAt(at(), 'admin@demo.test')]
+      const acteur = (await visit.api(getCompte, {})).data.acteurs.find(({ type }) => type === 'mairie')?.id ?? ''
+      const team = (await visit.api(listTeam, { params: { id: acteur } })).data
+      const params = { id: acteur, userId: team.find(({ email }) => email === 'redaction@demo.test')?.user_id ?? '' }
+      const permit = (permissions: ('manage_publications' | 'publish_publications')[]) =>
+        visit.api(changeTeamMember, { params, body: { permissions } })
+      await permit(['manage_publications', 'publish_publications'])
+      const agreed = async () => {
+        const id = await alertOf(visit, 'danger')
+        const { version, prets } = (await visit.api(listEnvois, { params: { id } })).data
+        const body = { genre: 'premier', destinataires: prets[0]?.destinataires ?? 0 } as const
+        const envoi = (await visit.api(beginEnvoi, { params: { id }, body, headers: { 'if-match': `"v${version}"` } })).data
+        await hugo(approveEnvoi, { params: { id: envoi.id }, body: { empreinte: envoi.empreinte } })
+        await until(
+          async () => {
+            service.mail.letGo()
+            return (await visit.api(listEnvois, { params: { id } })).data.envois[0]?.etat
+          },
+          (etat) => etat === 'termine',
+        )
+        return id
+      }
+      const waits = 'Un texte à vous attend d’abord l’accord d’une deuxième personne : Hugo Lemaire.'
+      try {
+        const [lifted, hidden] = [await agreed(), await agreed()]
+        const dialog = page.getByRole('dialog')
+        await goto(`/publications/${lifted}`)
+        await page.getByRole('button', { name: 'Retirer' }).click()
+        await dialog.getByText(`Sans texte, le message part tout de suite. ${waits}`).waitFor()
+        await page.keyboard.press('Escape')
+        await page.getByRole('button', { name: 'Mettre fin' }).click()
+        await dialog.getByText(`Avec une phrase proposée, le message part tout de suite. ${waits}`).waitFor()
+        await dialog.getByRole('button', { name: /^Mettre fin et prévenir/ }).waitFor()
+        await dialog.getByText('Écrire autre chose').click()
+        await dialog.getByLabel('Votre phrase').fill('Revenez chez vous.')
+        await dialog
+          .getByText('L’alerte prend fin tout de suite. Le message part avec l’accord d’une deuxième personne : Hugo Lemaire.')
+          .waitFor()
+        await settled(page)
+        assert.deepEqual(await visit.axe(), [])
+        await dialog.getByRole('button', { name: 'Mettre fin sans prévenir' }).click()
+        await dialog.waitFor({ state: 'detached' })
+
+        await goto(`/publications/${lifted}/envois`)
+        await page.getByText(`Avec la phrase « Tout est rentré dans l’ordre. », le message part tout de suite. ${waits}`).waitFor()
+        const said = page.getByRole('textbox', { name: 'Message (facultatif)' })
+        await said.fill('Tout est rentré dans l’ordre.')
+        await page.getByRole('button', { name: /^Dire la fin à/ }).waitFor()
+        await said.fill('Revenez par le pont.')
+        await page.getByRole('button', { name: /^Demander l’accord pour/ }).click()
+        await page.getByText('Attend un accord', { exact: true }).waitFor()
+        const [asked] = (await visit.api(listEnvois, { params: { id: lifted } })).data.envois
+        assert.equal(asked?.message.changement, 'Revenez par le pont.', 'what was typed is what is asked about')
+
+        const office = await openVisit({ width: 390, at })
+        try {
+          await office.visit.goto(`/publications/${hidden}`)
+          await office.visit.page.getByRole('button', { name: 'Mettre fin à l’alerte' }).click()
+          await office.visit.page
+            .getByRole('dialog')
+            .getByText(/Sans motif, son message de fin part tout de suite/)
+            .waitFor()
+          await settled(office.visit.page)
+          assert.deepEqual(await office.visit.axe(), [])
+        } finally {
+          await office.close()
+        }
+        await admin(moderateAdminPublication, { params: { id: hidden }, body: { moderation_status: 'rejected', reason: 'Erreur' } })
+        await goto(`/publications/${hidden}/envois`)
+        await page.getByText('Cette alerte n’a pas été retirée par votre équipe').waitFor()
+        assert.equal(await said.count(), 0)
+        await page.getByRole('button', { name: /^Dire le retrait à/ }).waitFor()
+        assert.deepEqual(await visit.axe(), [])
       } finally {
         await permit(['manage_publications'])
       }

@@ -6,17 +6,26 @@ import { envoiTexts } from '../../ui/alertes/envoi-texts.ts'
 import type { Pret } from '../../ui/alertes/envoi-types.ts'
 import type { useSend } from './use-send.ts'
 
+type Send = ReturnType<typeof useSend>
+
 interface AgreementProps {
-  pret: Pret
+  pret: Pick<Pret, 'destinataires'>
+  approbation: 'autre' | 'seule'
   team: readonly string[]
-  send: ReturnType<typeof useSend>
+  /** What is typed beside: the text of an end. */
+  typed: Parameters<Send['run']>[0]
+  send: Send
 }
 
 /** The buttons of a serious alert: another person agrees, or the way without them. */
-export function Agreement({ pret: { destinataires, approbation }, team, send }: AgreementProps) {
+export function Agreement({ pret: { destinataires }, approbation, team, typed, send }: AgreementProps) {
   const t = useTexts(agreementTexts)
   const { prets } = useTexts(envoiTexts)
-  const alone = { busy: send.isPending, errors: send.errors, send: send.run }
+  const alone: Pick<Parameters<typeof Alone>[0], 'busy' | 'errors' | 'send'> = {
+    busy: send.isPending,
+    errors: send.errors,
+    send: (more) => send.run({ ...typed, ...more }),
+  }
   if (approbation === 'seule')
     return (
       <Stack gap="xs">
@@ -27,7 +36,7 @@ export function Agreement({ pret: { destinataires, approbation }, team, send }: 
   return (
     <Stack gap="xs">
       <Text>{t.lead(team.join(', '))}</Text>
-      <Button size="lg" color="red" fullWidth loading={send.isPending} onClick={() => send.run({})}>
+      <Button size="lg" color="red" fullWidth loading={send.isPending} onClick={() => send.run(typed)}>
         {t.ask(destinataires)}
       </Button>
       <details className="envoi-folded">

@@ -84,7 +84,7 @@ export const alertTexts = bilingual({
   },
   preview: ['Aperçu', 'Preview'],
   edit: ['Modifier', 'Edit'],
-  untilShown: (when: string) => [`Jusqu’au ${when}`, `Until ${when}`],
+  untilShown: (until: string) => [until.replace(/^j/, 'J'), until.replace(/^u/, 'U')],
   unfilled: ['Il reste des mots à compléter', 'Some words are still to be filled in'],
   fill: ['Compléter', 'Fill in'],
   unfilledText: (marks: string) => [`Il manque : ${marks}.`, `Missing: ${marks}.`],

@@ -3,11 +3,13 @@ import { useState } from 'react'
 import { printedName } from '../../../contract/communes/commune-name.ts'
 import { listCommunes } from '../../../contract/communes/communes.ts'
 import type { ClientError } from '../../../contract/client.ts'
+import { readFrom, untilInWords } from '../../../contract/dates.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { SEVERITIES } from '../../../contract/publications/alerts.ts'
 import { correctAlert, liftAlert, renewAlert } from '../../../contract/publications/event-routes.ts'
 import { moderateMairiePublication } from '../../../contract/mairie/mairie.ts'
-import { FIXED_SENTENCES, listEnvois } from '../../../contract/suivis/envois.ts'
+import { listEnvois } from '../../../contract/suivis/envois.ts'
+import { FIXED_SENTENCES } from '../../../contract/suivis/fixed-sentences.ts'
 import { ifMatch } from '../../ui/api/client.ts'
 import { useRead } from '../../ui/api/queries.ts'
 import { useAct } from '../../ui/api/use-act.ts'
@@ -19,6 +21,7 @@ import { useIdempotencyKey } from '../../ui/forms/idempotency-key.ts'
 import { OtherErrors } from '../../ui/forms/other-errors.tsx'
 import { useRecordDraft } from '../../ui/forms/record-draft.ts'
 import { useFormat } from '../../ui/i18n/format.ts'
+import { useLanguage } from '../../ui/i18n/language.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { notify } from '../../ui/notices/notify.tsx'
 import { Conflicts } from '../publications/conflicts.tsx'
@@ -173,6 +176,7 @@ function Renew(props: ChangeProps) {
   const { id, expire_le } = props.publication
   const t = useTexts(changeTexts)
   const format = useFormat()
+  const language = useLanguage()
   const zone = useZone(props.publication)
   const { save, errors, telling, headers, severity } = useChange(renewAlert, 'renew', ['correction', 'premier'], props)
   const [end, setEnd] = useState<Ending>({ end: null, endBy: null })
@@ -181,7 +185,7 @@ function Renew(props: ChangeProps) {
   const act = (told: Told | null) => {
     setTried(true)
     if (end.end === null || endFault(end.end, Date.now()) !== null) return
-    const message = t.renewedUntil(format.dateTime(end.end))
+    const message = t.renewedUntil(untilInWords(end.end, zone ?? 'Europe/Paris', readFrom(Date.now()), language))
     const body = { expire_le: end.end, ...(told ? { envoi: { ...told, message } } : {}) }
     save.mutate({ params: { id }, body, headers: headers(body) })
   }

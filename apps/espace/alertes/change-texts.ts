@@ -27,7 +27,7 @@ export const changeTexts = bilingual({
     'On the site the alert stays readable until thirty days after its end, marked as lifted.',
   ],
   presentEnd: (when: string) => [`Fin actuelle : ${when}.`, `Present end: ${when}.`],
-  renewedUntil: (when: string) => [`L’alerte est prolongée jusqu’au ${when}.`, `The alert is extended until ${when}.`],
+  renewedUntil: (until: string) => [`L’alerte est prolongée ${until}.`, `The alert is extended ${until}.`],
   sentence: ['Ce qui change', 'What changes'],
   sentenceHint: [
     'La première ligne de ce que lisent les habitants, sur le site et dans le message.',

@@ -1,5 +1,6 @@
 import { Button, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
+import { FIXED_SENTENCES, isFixedSentence } from '../../../contract/suivis/fixed-sentences.ts'
 import { useFormat } from '../../ui/i18n/format.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Agreement } from './agreement.tsx'
@@ -21,7 +22,7 @@ interface PreparedProps {
 
 /** What can be sent of an alert now: its button says to how many, and sends that number with the version that is on the screen. */
 export function Prepared({ id, version, pret, team }: PreparedProps) {
-  const { genre, destinataires, message, approbation, debut_le } = pret
+  const { genre, destinataires, message, texte_libre, debut_le } = pret
   const t = useTexts(envoiTexts)
   const format = useFormat()
   const [said, setSaid] = useState('')
@@ -29,6 +30,10 @@ export function Prepared({ id, version, pret, team }: PreparedProps) {
   const isExercise = genre === 'exercice'
   const isOver = genre === 'fin' || genre === 'retrait'
   const { lead, send: label } = t.prets[genre]
+  const own = isOver ? said.trim() : ''
+  const typed = own === '' ? {} : { message: own }
+  const approbation =
+    own === '' || texte_libre === 'refuse' ? pret.approbation : isFixedSentence(own) ? 'aucune' : (texte_libre ?? pret.approbation)
   if (destinataires === 0) return isExercise ? null : <Text>{t.nobodyToTell}</Text>
   return (
     <Stack gap="xs">
@@ -36,7 +41,13 @@ export function Prepared({ id, version, pret, team }: PreparedProps) {
         {lead}
       </Text>
       {debut_le && <Text>{t.dueLead(format.dateTime(debut_le))}</Text>}
-      {isOver && (
+      {texte_libre === 'refuse' && <Text>{t.onlyFixed}</Text>}
+      {(texte_libre === 'autre' || texte_libre === 'seule') && (
+        <Text>
+          {pret.approbation === 'aucune' ? t.emptyAtOnce : t.fixedAtOnce(FIXED_SENTENCES[0])} {t.ownText[texte_libre](team.join(', '))}
+        </Text>
+      )}
+      {isOver && texte_libre !== 'refuse' && (
         <Textarea
           size="md"
           label={t.message}
@@ -56,12 +67,12 @@ export function Prepared({ id, version, pret, team }: PreparedProps) {
           fullWidth
           {...(isExercise ? { variant: 'default' } : { color: genre === 'fin' ? undefined : 'red' })}
           loading={send.isPending}
-          onClick={() => send.run(isOver && said.trim() !== '' ? { message: said.trim() } : {})}
+          onClick={() => send.run(typed)}
         >
           {typeof label === 'string' ? label : label(destinataires)}
         </Button>
       ) : (
-        <Agreement pret={pret} team={team} send={send} />
+        <Agreement {...{ pret, approbation, team, typed, send }} />
       )}
       {!isExercise && <FoldedMessage message={message} />}
     </Stack>

@@ -1,6 +1,6 @@
 import { Alert, Button, Paper, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
-import { localIn, momentName } from '../../ui/events/local-time.ts'
+import { readFrom, untilInWords } from '../../../contract/dates.ts'
 import { useLanguage } from '../../ui/i18n/language.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Markdown } from '../../ui/markdown/markdown.tsx'
@@ -49,7 +49,7 @@ export function StepPreview({ form, communes, zone, atOnce, telling, edit, publi
         <Markdown text={body} />
         {form.end && (
           <Text size="sm" c="dimmed" mt="sm">
-            {t.untilShown(momentName(localIn(zone, form.end), inLanguage))}
+            {t.untilShown(untilInWords(form.end, zone, readFrom(Date.now()), inLanguage))}
           </Text>
         )}
       </Paper>

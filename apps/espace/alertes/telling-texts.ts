@@ -11,6 +11,15 @@ const VERBS = {
 } as const
 export type Verb = keyof typeof VERBS
 
+/** What a change does at once, whatever its message waits for. */
+const AT_ONCE: Record<Verb, readonly [string, string]> = {
+  publish: ['L’alerte est en ligne', 'The alert is online'],
+  correct: ['La correction est en ligne', 'The correction is online'],
+  renew: ['L’alerte est prolongée', 'The alert is extended'],
+  lift: ['L’alerte prend fin', 'The alert ends'],
+  remove: ['L’alerte est retirée', 'The alert is withdrawn'],
+}
+
 /** Texts of the buttons that change an alert and tell those who follow. */
 export const tellingTexts = bilingual({
   only: (verb: Verb) => [VERBS[verb][0], VERBS[verb][1]],
@@ -27,10 +36,14 @@ export const tellingTexts = bilingual({
     `${VERBS[verb][0]} et demander l’accord pour prévenir ${peopleFr(n)}`,
     `${VERBS[verb][1]} and ask for the agreement to tell ${peopleEn(n)}`,
   ],
-  askLead: (names: string) => [
-    `L’alerte est en ligne tout de suite. Le message part avec l’accord d’une deuxième personne : ${names}.`,
-    `The alert is online at once. The message leaves once a second person agrees: ${names}.`,
+  askLead: (verb: Verb, names: string) => [
+    `${AT_ONCE[verb][0]} tout de suite. Le message part avec l’accord d’une deuxième personne : ${names}.`,
+    `${AT_ONCE[verb][1]} at once. The message leaves once a second person agrees: ${names}.`,
   ],
+  fixedAtOnce: {
+    lift: ['Avec une phrase proposée, le message part tout de suite.', 'With a proposed sentence the message leaves at once.'],
+    remove: ['Sans texte, le message part tout de suite.', 'Without a text the message leaves at once.'],
+  },
   without: (verb: Verb) => [`${VERBS[verb][0]} sans prévenir`, `${VERBS[verb][1]} without telling`],
   nobodyElse: ['Personne d’autre n’est joignable ?', 'Can nobody else be reached?'],
   onlyPerson: [

@@ -3,6 +3,7 @@ import type { EnvoiState } from '../../ui/alertes/envoi-types.ts'
 import { useFormat } from '../../ui/i18n/format.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import type { Severity } from './alert-form.ts'
+import { envoiTexts } from '../../ui/alertes/envoi-texts.ts'
 import { Alone } from './alone.tsx'
 import { tellingTexts, type Verb } from './telling-texts.ts'
 
@@ -37,6 +38,7 @@ export interface TellingProps {
 /** The buttons of a change of an alert: with telling and without. Where nothing can leave there is one, with the reason. */
 export function Telling({ verb, facts, prevu, severity, isFree = false, usual, busy, errors, act }: TellingProps) {
   const t = useTexts(tellingTexts)
+  const { ownText } = useTexts(envoiTexts)
   const format = useFormat()
   const color = verb === 'publish' || verb === 'remove' ? 'red' : undefined
   const why = reasonOf(facts, prevu)
@@ -82,7 +84,7 @@ export function Telling({ verb, facts, prevu, severity, isFree = false, usual, b
       </>
     ) : approbation === 'autre' ? (
       <>
-        <Text>{t.askLead(facts.equipe.join(', '))}</Text>
+        <Text>{t.askLead(verb, facts.equipe.join(', '))}</Text>
         <Button {...look} onClick={() => tell()}>
           {t.ask(verb, destinataires)}
         </Button>
@@ -99,6 +101,11 @@ export function Telling({ verb, facts, prevu, severity, isFree = false, usual, b
     )
   return (
     <Stack gap="xs">
+      {!isFree && (texte_libre === 'autre' || texte_libre === 'seule') && (
+        <Text>
+          {t.fixedAtOnce[verb === 'remove' ? 'remove' : 'lift']} {ownText[texte_libre](facts.equipe.join(', '))}
+        </Text>
+      )}
       {!usual && without}
       {telling}
       {usual && without}

@@ -101,6 +101,26 @@ export const envoiTexts = bilingual({
     fin: ['Par exemple : la rue de Lille est rouverte.', 'For example: the rue de Lille is open again.'],
     retrait: ['Par exemple : cette alerte ne concernait pas notre commune.', 'For example: this alert was not about our commune.'],
   },
+  /** What an end or a withdrawal with a text of one's own waits for, before it is typed. */
+  emptyAtOnce: ['Sans texte, le message part tout de suite.', 'Without a text the message leaves at once.'],
+  fixedAtOnce: (sentence: string) => [
+    `Avec la phrase « ${sentence} », le message part tout de suite.`,
+    `With the sentence “${sentence}” the message leaves at once.`,
+  ],
+  ownText: {
+    autre: (names: string) => [
+      `Un texte à vous attend d’abord l’accord d’une deuxième personne : ${names}.`,
+      `A text of your own waits for the agreement of a second person first: ${names}.`,
+    ],
+    seule: (_names: string) => [
+      'Un texte à vous demande le nom de la commune, et part dix secondes après.',
+      'A text of your own asks for the name of the commune, and leaves ten seconds later.',
+    ],
+  },
+  onlyFixed: [
+    'Cette alerte n’a pas été retirée par votre équipe : seul le message prévu peut partir, sans texte à vous.',
+    'This alert was not withdrawn by your team: only the prepared message can leave, without a text of your own.',
+  ],
   ifEmpty: (text: string) => [`Sans message, ils liront : « ${text} »`, `Without a message they read: “${text}”`],
   read: ['Voir le message', 'See the message'],
   subject: ['Objet', 'Subject'],

@@ -43,8 +43,8 @@ interface DialogProps<Save> {
 }
 type Sends<E extends Endpoint> = Pick<ReturnType<typeof useAct<E>>, 'mutate' | 'isPending' | 'error'>
 
-/** Asks whether an alert in force is lifted, and why. */
-export function LiftDialog({ publication, name, save, close }: DialogProps<Sends<typeof liftAlert>>) {
+/** Asks whether an alert in force is lifted, and why. @param telling what its reason means for the message of the end */
+export function LiftDialog({ publication, name, save, close, telling }: DialogProps<Sends<typeof liftAlert>> & { telling: string }) {
   const t = useTexts(texts)
   return (
     <Confirm
@@ -64,6 +64,9 @@ export function LiftDialog({ publication, name, save, close }: DialogProps<Sends
       }
     >
       <Text size="sm">{t.liftLead}</Text>
+      <Text size="sm" mt="xs">
+        {telling}
+      </Text>
     </Confirm>
   )
 }

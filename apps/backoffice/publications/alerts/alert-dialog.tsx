@@ -21,7 +21,7 @@ export default function AlertDialog({ action, ...props }: AlertDialogProps & { a
 function Lift({ publication, saved, close }: AlertDialogProps) {
   const t = useTexts(alertTexts)
   const save = useChange(liftAlert, useAlertChange({ saved, close, done: ({ title }) => t.lifted(title) }))
-  return <LiftDialog {...{ publication, save, close }} name={publication.title} />
+  return <LiftDialog {...{ publication, save, close }} name={publication.title} telling={t.liftTelling} />
 }
 
 function Renew({ publication, saved, close }: AlertDialogProps) {

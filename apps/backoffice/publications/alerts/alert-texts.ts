@@ -12,6 +12,10 @@ export const alertTexts = bilingual({
   end: ['Fin de l’alerte', 'End of the alert'],
   correct: ['Corriger', 'Correct'],
   lift: ['Mettre fin à l’alerte', 'End the alert'],
+  liftTelling: [
+    'Vous ne prévenez personne : la mairie peut le faire. Sans motif, son message de fin part tout de suite ; avec un motif, celui d’un danger ou de plus de 2 000 personnes attend l’accord d’une deuxième personne de la mairie.',
+    'You tell nobody: the town hall can. Without a reason its message of the end leaves at once; with one, that of a danger or to more than 2,000 people waits for the agreement of a second person of the town hall.',
+  ],
   renew: ['Prolonger', 'Extend'],
   corrected: (title: string) => [`L’alerte « ${title} » est corrigée.`, `The alert “${title}” is corrected.`],
   lifted: (title: string) => [`L’alerte « ${title} » est levée.`, `The alert “${title}” is lifted.`],

@@ -89,7 +89,7 @@ function OpenDialog({ asked, close, busy, error, reject, correct, schedule, feat
         key={shared.key}
         draft={publication.id}
         title={t.takeDownTitle(publication.title)}
-        lead={postedUntil(publication) === null ? t.takeDownLead : t.rejectPosted}
+        lead={publication.alerte ? t.takeDownAlert : postedUntil(publication) === null ? t.takeDownLead : t.rejectPosted}
         reasons={reasons.reject}
         label={t.rejectReason}
         confirm={t.takeDown}

@@ -81,6 +81,10 @@ export const decisionTexts = bilingual({
   ),
   correctReason: ['À corriger (communiqué à l’auteur)', 'To be corrected (sent to the author)'],
   takeDownTitle: (title: string) => [`Retirer « ${title} »`, `Withdraw “${title}”`],
+  takeDownAlert: [
+    'L’alerte n’est plus visible. La mairie peut prévenir ceux qui l’ont reçue, par un message fixe : aucun texte n’y est ajouté.',
+    'The alert is no longer visible. The town hall can tell those who received it, by a fixed message: no text is added to it.',
+  ],
   takeDownLead: [
     'La publication n’est plus visible. Ses signalements sont traités.',
     'The publication is no longer visible. Its reports are settled.',

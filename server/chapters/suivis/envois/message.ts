@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
-import { type Envoi, FIXED_SENTENCES, type GENRES } from '../../../../contract/suivis/envois.ts'
+import type { Envoi, GENRES } from '../../../../contract/suivis/envois.ts'
+import { isFixedSentence } from '../../../../contract/suivis/fixed-sentences.ts'
 import { subjectOf } from '../../../../contract/suivis/message-parts.ts'
 import { markdownAsText } from '../../../platform/text/markdown-as-text.ts'
 import type { SentAlert } from './alert.ts'
@@ -52,8 +53,8 @@ const textOf = ({ alerte }: SentAlert, genre: Genre, text: string | null): strin
 /** Whether an end or a withdrawal says something that is no fixed sentence. Spec §2-113. */
 export function isFreeText(alert: SentAlert, genre: Genre, text: string | null): boolean {
   if (genre !== 'fin' && genre !== 'retrait') return false
-  const plain = textOf(alert, genre, text)?.trim().replaceAll("'", '’') ?? ''
-  return plain !== '' && !FIXED_SENTENCES.some((fixed) => fixed === plain)
+  const own = textOf(alert, genre, text)?.trim() ?? ''
+  return own !== '' && !isFixedSentence(own)
 }
 
 /** The digest of a message: it is in the audit trail, so that the stored text can be checked against it. */
