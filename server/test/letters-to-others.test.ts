@@ -55,8 +55,8 @@ const FILES: Readonly<Record<string, string>> = {
   'sign-in/account-mail.ts': 'oneself: a change of the account',
   'sign-in/codes/send-code.ts': 'an address: codes, suivis',
   'suivis/envois/exercise.ts': 'the team: HOURLY.exercices',
-  'suivis/envois/notices.ts': 'colleagues: HOURLY.demandes; the operator: an alert that leaves alone',
-  'suivis/envois/rights.ts': 'colleagues: a sending that a taken right ends, once',
+  'suivis/envois/notices.ts': 'colleagues and the operator: HOURLY.demandes',
+  'suivis/envois/rights.ts': 'colleagues: HOURLY.demandes, of what a taken right ends',
 }
 
 /** Every route that queues a letter to somebody else has a bound of its own: the general limit of requests is none. Spec §2-115. */

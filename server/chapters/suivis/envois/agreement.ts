@@ -6,22 +6,29 @@ import type { SentAlert } from './alert.ts'
 import type { Genre } from './message.ts'
 import { type Chain, isBegun } from './ready.ts'
 
-/** Somebody of the town hall who may agree. */
+/** Somebody else of the town hall who publishes. */
 export interface Colleague {
   id: string
   email: string | null
   nom: string
+  /** Whether they may agree: not on the day after they came to the team by an invitation. Spec §2-128. */
+  mayAgree: boolean
 }
 
 /** The people of the town hall who publish, without the caller. */
 export async function colleaguesOf(db: Db, { acteur_id }: SentAlert, callerId: string | null): Promise<Colleague[]> {
   const { rows } = await sql<Colleague>`
-    select u.id, u.email, coalesce(nullif(trim(concat_ws(' ', u.prenom, u.nom)), ''), u.email, '') as nom
+    select u.id, u.email, coalesce(nullif(trim(concat_ws(' ', u.prenom, u.nom)), ''), u.email, '') as nom,
+      not exists (select from invitations i
+        where i.acteur_id = l.acteur_id and i.accepted_by = u.id and i.accepted_at > now() - interval '1 day') as "mayAgree"
     from actor_users l join users u on u.id = l.user_id
     where l.acteur_id = ${acteur_id} and u.active and u.id is distinct from ${callerId}
       and (l.role = 'owner' or 'publish_publications' = any(l.permissions)) order by nom, u.id`.execute(db)
   return rows
 }
+
+/** Those who may agree. */
+export const agreeing = (colleagues: readonly Colleague[]): Colleague[] => colleagues.filter(({ mayAgree }) => mayAgree)
 
 /** What is to be sent, as far as the rule of agreement reads it. */
 export interface Intended {
@@ -35,7 +42,8 @@ export interface Intended {
   isFree: boolean
   /** How many beginnings and corrections the office has sent in the last hour. */
   sentThisHour: number
-  callerId: string | null
+  /** Whether somebody else has stopped or sent back what the caller answers for. */
+  isStopped: boolean
 }
 
 /**
@@ -46,14 +54,12 @@ export function agreementFor(alert: SentAlert, intended: Intended): 'aucune' | '
   return !isSerious(alert, intended) ? 'aucune' : intended.colleagues > 0 ? 'autre' : 'seule'
 }
 
-function isSerious({ alerte }: SentAlert, { genre, count, chain, isFree, sentThisHour, callerId }: Intended): boolean {
+function isSerious({ alerte }: SentAlert, { genre, count, chain, isFree, sentThisHour, isStopped }: Intended): boolean {
   if (genre === 'exercice') return false
   const isOver = genre === 'fin' || genre === 'retrait'
   if (isOver && !isFree) return false
   const said = isOver ? chain.filter(isBegun).map(({ content }) => content.severite) : []
   if (count > MANY || [alerte.severite, ...said].includes('danger')) return true
-  const last = chain.find(isBegun)
-  const isStopped = last?.state === 'interrompu' && last.stopped_by_other && last.answerer_id === callerId
   return !isOver && (isStopped || sentThisHour >= HOURLY.alertes)
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { AppError } from '../../../../contract/errors.ts'
 import type { Caller } from '../../../platform/access/caller.ts'
 import { whereMay } from '../../../platform/access/grants.ts'
@@ -26,7 +26,7 @@ export interface SentAlert {
   }
   expire_le: string | null
   acteur_id: string | null
-  /** Whether the actor is an active town hall that publishes without moderation. */
+  /** Whether the actor is an active town hall that publishes without moderation, in these communes. */
   isOffice: boolean
   communes: string[]
   /** The name and the time zone of the first one. */
@@ -37,6 +37,10 @@ export interface SentAlert {
   hidden: string | null
 }
 
+/** The condition that the actor of an alert may publish in all of its communes. @param p alias of `publications` */
+export const publishesThere = (p: string): RawBuilder<boolean> =>
+  sql`publishes_in(${sql.ref(`${p}.acteur_id`)}, array[${sql.ref(`${p}.commune_id`)}] || ${sql.ref(`${p}.commune_ids`)})`
+
 /**
  * Reads an alert, a deleted one too.
  * @param lock locks its row, so that nothing of it changes before the transaction ends
@@ -46,7 +50,7 @@ export async function readAlert(db: Db, id: string, lock = false): Promise<SentA
   if (lock) await sql`select from publications where id = ${id} for update`.execute(db)
   const { rows } = await sql<SentAlert>`
     select p.id, p.version, p.title, p.body, p.alerte, p.expire_le, p.acteur_id, array[p.commune_id] || p.commune_ids as communes, c.nom as commune, c.timezone,
-      coalesce(a.type = 'mairie' and a.active and a.deleted_at is null and a.can_publish, false) as "isOffice",
+      coalesce(a.type = 'mairie' and a.active and a.deleted_at is null and a.can_publish and ${publishesThere('p')}, false) as "isOffice",
       (select sum(x.population)::int from communes x where x.id = p.commune_id or x.id = any(p.commune_ids)) as habitants,
       ${hiddenBecause('p')} as hidden
     from publications p join communes c on c.id = p.commune_id left join acteurs a on a.id = p.acteur_id

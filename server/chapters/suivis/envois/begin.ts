@@ -15,10 +15,10 @@ import { type GeneralStop, heldStop } from './general-stop.ts'
 import { countRecipients, isSeen, RESUMABLE, shownCount } from '../remises/recipients.ts'
 import { dropWaiting } from '../remises/states.ts'
 import { sendAlert } from '../remises/remises.job.ts'
-import { afterThought, agreementFor, type Colleague, colleaguesOf, isTyped, morningFor } from './agreement.ts'
+import { afterThought, agreeing, agreementFor, type Colleague, colleaguesOf, isTyped, morningFor } from './agreement.ts'
 import { assertMaySend, canLeave, isOwnWithdrawal, readAlert, type SentAlert } from './alert.ts'
 import { countTeam, sendExercise } from './exercise.ts'
-import { assertWithinHour, hourOf } from './hourly.ts'
+import { assertWithinHour, hourOf, isStoppedFor } from './hourly.ts'
 import { type AlertMessage, digestOf, isFreeText, messageOf } from './message.ts'
 import { askColleagues, tellColleagues, tellOperator } from './notices.ts'
 import { dropOutdated } from './outdated.ts'
@@ -105,24 +105,24 @@ export async function beginIn(tx: Tx, ctx: Context & { services: Services }, { a
   const agreement = agreementFor(alert, {
     genre,
     count,
-    colleagues: colleagues.length,
+    colleagues: agreeing(colleagues).length,
     chain,
     isFree,
     sentThisHour,
-    callerId: caller.userId,
+    isStopped: await isStoppedFor(tx, alert, caller.userId),
   })
   const start = startOf(ctx, alert, asked, { agreement, colleagues, now: await nowOf(tx) })
   const sent = chain.find(isBegun)?.content ?? null
   const own = await write(tx, ctx, alert, { ...asked, slot, start, sent })
-  await assertWithinHour(tx, alert, { genre, isAsked: start.asked.length > 0, agreed: agreement !== 'aucune' })
+  const isWritten = await assertWithinHour(tx, alert, { genre, isAsked: start.asked.length > 0, agreed: agreement !== 'aucune' })
   if (isExercise) await sendExercise(tx, services, alert, own)
-  else if (start.state === 'a_approuver') await askColleagues(tx, services, alert, start.asked)
+  else if (start.state === 'a_approuver') await askColleagues(tx, services, alert, isWritten ? start.asked : [])
   else {
     await overtake(
       tx,
       chain.filter(isBegun).map((one) => one.id),
     )
-    if (start.alone !== null) {
+    if (start.alone !== null && isWritten) {
       await tellOperator(tx, services, alert, { genre, reason: start.alone })
       await tellColleagues(tx, services, alert, { authorId: caller.userId, reason: start.alone, colleagues: start.asked })
     }
@@ -147,7 +147,7 @@ function startOf(
   const morning = morningFor(alert, genre, now)
   if (agreement === 'aucune') return { state: morning === null ? 'en_cours' : 'programme', due: morning, alone: null, asked: [] }
   const isOther = agreement === 'autre'
-  if (isOther && motif_seul === null) return { state: 'a_approuver', due: null, alone: null, asked: colleagues }
+  if (isOther && motif_seul === null) return { state: 'a_approuver', due: null, alone: null, asked: agreeing(colleagues) }
   // Without a second person it costs what being alone costs, whether there is one or not.
   if (!isTyped(commune, alert.commune)) throw invalid('body.commune', 'is not the name of the commune')
   assertFresh(caller)

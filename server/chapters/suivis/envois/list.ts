@@ -7,10 +7,10 @@ import type { Services } from '../../../platform/services.ts'
 import { nowOf } from '../database-time.ts'
 import { generalStop } from './general-stop.ts'
 import { countRecipients, shownCount } from '../remises/recipients.ts'
-import { agreementFor, colleaguesOf, morningFor } from './agreement.ts'
+import { agreeing, agreementFor, colleaguesOf, morningFor } from './agreement.ts'
 import { assertMayRead, canLeave, isOwnWithdrawal, mailed, maySend, readAlert } from './alert.ts'
 import { countTeam } from './exercise.ts'
-import { hourOf } from './hourly.ts'
+import { hourOf, isStoppedFor } from './hourly.ts'
 import { isFreeText, messageOf } from './message.ts'
 import { foresee } from './preview.ts'
 import { chainOf, followingOf, isBegun, readyOf } from './ready.ts'
@@ -30,13 +30,14 @@ export async function listEnvois({ db, caller, services }: Context & { services:
   const mayCallerSend = await maySend(db, caller, alert)
   const addressed = { kind: 'premier', communes: alert.communes, publication_id: id } as const
   const prets: State['prets'] = []
-  const colleagues = mayCallerSend ? await colleaguesOf(db, alert, caller.userId) : []
+  const colleagues = mayCallerSend ? agreeing(await colleaguesOf(db, alert, caller.userId)) : []
   const now = await nowOf(db)
   const prevus: State['prevus'] = []
   const chain = await chainOf(db, alert)
   const { alertes: sentThisHour } = await hourOf(db, alert)
   const sent = chain.find(isBegun)?.content ?? null
-  const intended = { colleagues: colleagues.length, chain, sentThisHour, callerId: caller.userId }
+  const isStopped = mayCallerSend && (await isStoppedFor(db, alert, caller.userId))
+  const intended = { colleagues: colleagues.length, chain, sentThisHour, isStopped }
   if (mayCallerSend && leaves) for (const genre of followingOf(alert, chain)) prevus.push(await foresee(db, alert, genre, intended))
   if (mayCallerSend)
     for (const genre of readyOf(alert, chain)) {

@@ -11,10 +11,10 @@ import { type Db, transact } from '../../../platform/db/db.ts'
 import type { Services } from '../../../platform/services.ts'
 import { nowOf } from '../database-time.ts'
 import { countRecipients, shownCount } from '../remises/recipients.ts'
-import { agreementFor, colleaguesOf, type Intended, morningFor } from './agreement.ts'
+import { agreeing, agreementFor, colleaguesOf, type Intended, morningFor } from './agreement.ts'
 import { canLeave, mailed, maySend, type SentAlert } from './alert.ts'
 import { generalStop } from './general-stop.ts'
-import { hourOf } from './hourly.ts'
+import { hourOf, isStoppedFor } from './hourly.ts'
 import type { Genre } from './message.ts'
 
 type Prevu = z.output<typeof listEnvois.response>['data']['prevus'][number]
@@ -57,7 +57,7 @@ export const previewEnvoi = (
     const alert = await unwritten(tx, acteurId, query.commune_id)
     const stop = await generalStop(tx)
     const may = (await maySend(tx, caller, alert)) && canLeave(services.config) && stop === null
-    const colleagues = may ? await colleaguesOf(tx, alert, caller.userId) : []
+    const colleagues = may ? agreeing(await colleaguesOf(tx, alert, caller.userId)) : []
     return {
       peut_envoyer: may,
       arret_general: stop?.depuis ?? null,
@@ -99,5 +99,6 @@ async function asNew(
   callerId: string | null,
 ): Promise<Omit<Intended, 'genre' | 'count' | 'isFree'>> {
   const { alertes: sentThisHour } = await hourOf(db, { acteur_id })
-  return { colleagues, chain: [], sentThisHour, callerId }
+  const isStopped = await isStoppedFor(db, { id: acteur_id, acteur_id }, callerId)
+  return { colleagues, chain: [], sentThisHour, isStopped }
 }

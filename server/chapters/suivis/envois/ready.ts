@@ -3,7 +3,6 @@ import type { Db } from '../../../platform/db/db.ts'
 import { newId } from '../../../platform/db/id.ts'
 import { isInForce, type SentAlert } from './alert.ts'
 import type { AlertMessage, Genre } from './message.ts'
-import { answererOf } from './answerer.ts'
 
 /** What was sent of an alert, the latest first. Exercises, and what never began, are no part of it. */
 export type Chain = readonly {
@@ -13,8 +12,6 @@ export type Chain = readonly {
   state: string
   motif: string | null
   content: AlertMessage
-  stopped_by_other: boolean
-  answerer_id: string | null
 }[]
 
 /** Whether a sending says that the alert is over, or was broken off by that. */
@@ -24,9 +21,7 @@ const isOver = ({ kind, motif }: Chain[number]): boolean => kind === 'fin' || mo
 export const isBegun = ({ state }: Chain[number]): boolean => state !== 'a_approuver'
 
 export async function chainOf(db: Db, { id }: SentAlert): Promise<Chain> {
-  const { rows } = await sql<
-    Chain[number]
-  >`select id, kind, slot, state, motif, content, stopped_by_other, ${answererOf('envois')} as answerer_id from envois
+  const { rows } = await sql<Chain[number]>`select id, kind, slot, state, motif, content from envois
     where publication_id = ${id} and kind <> 'exercice' and state <> 'annule' order by created_at desc, id desc`.execute(db)
   return rows
 }

@@ -1,13 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import { machineCaller } from '../../../platform/access/caller.ts'
-import { record } from '../../../platform/audit/record.ts'
+import { HOURLY } from '../../../../contract/suivis/envois.ts'
 import { type Db, transact, type Tx } from '../../../platform/db/db.ts'
 import { queueEmail } from '../../../platform/mail/outbox.ts'
 import { alertRightsTaken } from '../../../platform/mail/templates/alert-rights-taken.ts'
 import type { Services } from '../../../platform/services.ts'
 import { OF_HOURS } from '../remises/recipients.ts'
 import { colleaguesOf } from './agreement.ts'
-import { readAlert, type SentAlert } from './alert.ts'
+import { publishesThere, readAlert, type SentAlert } from './alert.ts'
 import { answererOf } from './answerer.ts'
 import { recordOf } from './notices.ts'
 
@@ -18,7 +17,8 @@ import { recordOf } from './notices.ts'
  * @param p alias of its publication in a left join
  */
 export const isAnsweredFor = (e: string, p: string): RawBuilder<boolean> =>
-  sql`(${sql.ref(`${e}.kind`)} in ${OF_HOURS} or ${sql.ref(`${p}.id`)} is null or may_send_alerts(${sql.ref(`${p}.acteur_id`)}, ${answererOf(e)}))`
+  sql`(${sql.ref(`${e}.kind`)} in ${OF_HOURS} or ${sql.ref(`${p}.id`)} is null
+    or may_send_alerts(${sql.ref(`${p}.acteur_id`)}, ${answererOf(e)}) and ${publishesThere(p)})`
 
 /** Whether somebody may still have an alert sent, by the office and by their own right. Spec §2-112. */
 export async function mayStillSend(db: Db, { acteur_id }: Pick<SentAlert, 'acteur_id'>, person: string | null): Promise<boolean> {
@@ -37,8 +37,8 @@ interface Ended {
 }
 
 /**
- * Writes to the other people of the town hall that a sending ended with a taken right, with its audit row: they may send it anew, or take it up.
- * Spec §2-112.
+ * Writes to the other people of the town hall that a sending ended with a taken right: they may send it anew, or take it up. Of an office five such
+ * letters leave in an hour. Its audit row was written with the removal. Spec §2-112, §2-129.
  * @returns how many sendings
  */
 export const tellRightsTaken = (services: Services): Promise<number> =>
@@ -60,9 +60,16 @@ async function tell(tx: Tx, services: Services, { id, publication_id, state, ans
     page: recordOf(services.config, publication_id),
   })
   const related = { type: 'publication', id: publication_id }
+  const isWritten = (await toldThisHour(tx, alert)) < HOURLY.demandes
   for (const { email } of await colleaguesOf(tx, alert, answerer_id))
-    if (email !== null) await queueEmail(tx, services, { kind: 'alert_rights_taken', to: email, ...letter, related, first: true })
+    if (email !== null && isWritten)
+      await queueEmail(tx, services, { kind: 'alert_rights_taken', to: email, ...letter, related, first: true })
   await sql`update envois set rights_untold = false where id = ${id}`.execute(tx)
-  const action = state === 'interrompu' ? 'envoi.stop' : 'envoi.cancel'
-  await record(tx, machineCaller('system'), action, { type: 'envoi', id, after: { state, motif: 'droits' } })
+}
+
+/** Counts the sendings of an office whose end by a taken right its people were written of in the last hour. */
+async function toldThisHour(tx: Tx, { acteur_id }: Pick<SentAlert, 'acteur_id'>): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from envois e join publications p on p.id = e.publication_id
+    where p.acteur_id = ${acteur_id} and e.motif = 'droits' and not e.rights_untold and e.ended_at > now() - interval '1 hour'`.execute(tx)
+  return rows[0]?.n ?? 0
 }

@@ -8,9 +8,12 @@ import { transact, type Tx } from '../../../platform/db/db.ts'
 import { found } from '../../../platform/db/found.ts'
 import { assertVersion } from '../../../platform/http/etag.ts'
 import type { Services } from '../../../platform/services.ts'
+import { nowOf } from '../database-time.ts'
 import { heldStop } from './general-stop.ts'
 import { countLeft, isSeen, isTrue, OF_HOURS, shownCount, type Shown } from '../remises/recipients.ts'
 import { sendAlert } from '../remises/remises.job.ts'
+import { morningFor } from './agreement.ts'
+import { wakeAt } from './begin.ts'
 import { assertMaySend, assertMayStop, readAlert, type SentAlert } from './alert.ts'
 import type { Genre } from './message.ts'
 import { isPresent } from './outdated.ts'
@@ -29,6 +32,8 @@ interface Locked {
   /** The people who could agree when they were asked; null: nobody was, or an older release asked. */
   asked: string[] | null
   chosen: boolean
+  /** Whether somebody was chosen. */
+  begun: boolean
   digest: string
   communes: string[]
   alert: SentAlert
@@ -37,7 +42,8 @@ interface Locked {
 /** Locks a sending of an alert: what is taken after the commit reads the new state. @throws AppError not_found */
 export async function lockEnvoi(tx: Tx, id: string): Promise<Locked> {
   const { rows } = await sql<Omit<Locked, 'alert'> & { publication_id: string }>`
-    select publication_id, kind, state, motif, author_id, ${answererOf('envois')} as answerer_id, stopped_by_other, ended_at, asked, chosen, digest, communes
+    select publication_id, kind, state, motif, author_id, ${answererOf('envois')} as answerer_id, stopped_by_other, ended_at, asked, chosen,
+      chosen or cursor is not null as begun, digest, communes
     from envois
     where id = ${id} and kind not in ${OF_HOURS} and publication_id is not null for update`.execute(tx)
   const { publication_id, ...row } = found(rows[0])
@@ -64,7 +70,7 @@ export const stopEnvoi = ({ db, caller }: Context, { id }: { id: string }): Prom
 
 /**
  * Takes a sending up again, for its hours from now on: what it says, to those who do not have it, as the caller has seen both. Who takes it up answers for it. What
- * somebody else stopped is taken up by a colleague who was in the team then. Spec §2-114.
+ * somebody else stopped is taken up by a colleague who was in the team then. An information that never began waits for the morning. Spec §2-114.
  * @throws AppError not_found, scope_violation, permission_denied (also who answers for it, where another person stopped it), invalid_state (it was not stopped,
  *   or what it says is over), sendings_stopped, precondition_failed (another version, another number, or the alert says something else), validation_failed
  */
@@ -75,7 +81,7 @@ export async function resumeEnvoi(
   const envoi = await transact(db, async (tx) => {
     const stop = await heldStop(tx)
     const locked = await lockEnvoi(tx, id)
-    const { state, motif, kind, digest, communes, chosen, alert } = locked
+    const { state, motif, kind, digest, communes, chosen, begun, alert } = locked
     await assertMaySend(tx, caller, alert)
     if (ifMatch === undefined) throw invalid('headers.if-match', 'is needed: the version that is sent')
     if (locked.stopped_by_other && !(await mayTakeUp(tx, caller, locked))) throw new AppError('permission_denied')
@@ -85,10 +91,14 @@ export async function resumeEnvoi(
     const addressed = { kind, communes, publication_id: alert.id }
     const isSame = kind === 'fin' || kind === 'retrait' || (await isPresent(tx, { ...addressed, digest }))
     if (!isSame || !isSeen(destinataires, await countLeft(tx, { ...addressed, id, chosen }))) throw new AppError('precondition_failed')
-    await sql`update envois set state = 'en_cours', motif = null, ended_at = null, counts = null, resumer_id = ${caller.userId}, stopped_by_other = false,
-      expires_at = now_ms() + make_interval(hours => ${ENVOI_HOURS}) where id = ${id}`.execute(tx)
-    await record(tx, caller, 'envoi.resume', { type: 'envoi', id, before: { state, motif }, after: { state: 'en_cours', motif: null } })
-    await services.jobs.send(tx, sendAlert, { envoi_id: id }, { key: id })
+    // What never began waits for the morning as it would have.
+    const due = begun ? null : morningFor(alert, kind, await nowOf(tx))
+    const next = due === null ? 'en_cours' : 'programme'
+    await sql`update envois set state = ${next}, motif = null, ended_at = null, counts = null, resumer_id = ${caller.userId}, stopped_by_other = false,
+      due_at = ${due}::timestamptz, expires_at = coalesce(${due}::timestamptz, now_ms()) + make_interval(hours => ${ENVOI_HOURS})
+      where id = ${id}`.execute(tx)
+    await record(tx, caller, 'envoi.resume', { type: 'envoi', id, before: { state, motif }, after: { state: next, motif: null } })
+    await wakeAt(tx, services, id, due)
     return readEnvoi(tx, id, caller.userId)
   })
   services.jobs.wake(sendAlert)
