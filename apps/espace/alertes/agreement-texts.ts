@@ -16,8 +16,8 @@ export const agreementTexts = bilingual({
   ],
   alone: (n: People) => [`Diffuser sans accord à ${peopleFr(n)}`, `Send without an agreement to ${peopleEn(n)}`],
   only: [
-    'Vous êtes la seule personne de la mairie à pouvoir envoyer. Une alerte grave part dix secondes après : vous pourrez encore l’annuler.',
-    'You are the only person of the town hall who can send. A serious alert leaves ten seconds later: you can still cancel it.',
+    'Personne d’autre de la mairie ne peut donner son accord pour le moment. Une alerte grave part dix secondes après : vous pourrez encore l’annuler.',
+    'Nobody else of the town hall can agree at present. A serious alert leaves ten seconds later: you can still cancel it.',
   ],
   commune: ['Tapez le nom de la commune', 'Type the name of the commune'],
   waits: (n: People, names: string) => [

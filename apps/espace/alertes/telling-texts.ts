@@ -47,8 +47,8 @@ export const tellingTexts = bilingual({
   without: (verb: Verb) => [`${VERBS[verb][0]} sans prévenir`, `${VERBS[verb][1]} without telling`],
   nobodyElse: ['Personne d’autre n’est joignable ?', 'Can nobody else be reached?'],
   onlyPerson: [
-    'Vous êtes la seule personne de la mairie à pouvoir prévenir. Le message part dix secondes après : vous pourrez encore l’annuler.',
-    'You are the only person of the town hall who can tell. The message leaves ten seconds later: you can still cancel it.',
+    'Personne d’autre de la mairie ne peut donner son accord pour le moment. Le message part dix secondes après : vous pourrez encore l’annuler.',
+    'Nobody else of the town hall can agree at present. The message leaves ten seconds later: you can still cancel it.',
   ],
   nothingLeaves: {
     unread: [

@@ -174,7 +174,7 @@ export const envoiTexts = bilingual({
     `Accord de ${who ?? 'une personne au compte supprimé'}`,
     `Agreed to by ${who ?? 'somebody whose account was deleted'}`,
   ],
-  onlyPerson: ['Seule personne de la mairie à pouvoir envoyer.', 'The only person of the town hall who can send.'],
+  onlyPerson: ['Personne d’autre de la mairie ne pouvait donner son accord.', 'Nobody else of the town hall could agree.'],
   aloneBecause: (why: string) => [`Sans accord : ${why}`, `Without an agreement: ${why}`],
   sentBack: (why: string) => [`Motif du renvoi : ${why}`, `Sent back because: ${why}`],
   due: (n: People, when: string) => [`À ${peopleFr(n)}, le ${when}.`, `To ${peopleEn(n)}, on ${when}.`],

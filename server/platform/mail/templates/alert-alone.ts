@@ -25,7 +25,7 @@ export function alertAlone({ titre, commune, isCorrection, isOnlyPerson, reason 
     french: [
       'Bonjour,',
       `${what} de la mairie ${deCommune(commune)} a été envoyée sans l’accord d’une deuxième personne : « ${titre} ».`,
-      isOnlyPerson ? 'Cette mairie n’a qu’une personne qui publie.' : 'Motif donné :',
+      isOnlyPerson ? 'Personne d’autre de cette mairie ne pouvait donner son accord.' : 'Motif donné :',
       ...(isOnlyPerson ? [] : [{ quote: reason }]),
     ],
     english: [`${whatInEnglish} of the town hall of ${commune} was sent without the agreement of a second person: “${titre}”.`],
@@ -34,7 +34,7 @@ export function alertAlone({ titre, commune, isCorrection, isOnlyPerson, reason 
       parts: [
         'Hello,',
         `${whatInEnglish} of the town hall of ${commune} was sent without the agreement of a second person: “${titre}”.`,
-        isOnlyPerson ? 'This town hall has only one person who publishes.' : 'The reason that was given:',
+        isOnlyPerson ? 'Nobody else of this town hall could agree.' : 'The reason that was given:',
         ...(isOnlyPerson ? [] : [{ quote: reason }]),
       ],
     },
