@@ -94,6 +94,7 @@ describe('the alert of a town hall', { skip: noBrowser }, () => {
       await look()
       await tap('button', 'Aperçu')
       await page.getByRole('heading', { name: 'Rue de Lille barrée' }).waitFor()
+      await page.getByText(/^Jusqu’au [a-z]+ \d+(?:er)?\s\p{L}+ à 20\sh$/u).waitFor()
       await look()
       await page.getByRole('button', { name: 'Publier sans prévenir' }).waitFor()
       assert.equal(received().length, 0, 'nothing leaves before somebody sends')
@@ -413,38 +414,59 @@ describe('the alert of a town hall', { skip: noBrowser }, () => {
     },
   )
 
-  browserTest(
-    'what a text of one’s own waits for is said before it is typed, of an end and of a withdrawal; an administrator’s hiding has none',
-    { app: 'espace', as: 'mairie@demo.test', width: 390, at },
-    async (visit) => {
-      const { page, goto } = visit
-      const [hugo, admin] = [clientAt(at(), 'redaction@demo.test'), clientAt(at(), 'admin@demo.test')]
-      const acteur = (await visit.api(getCompte, {})).data.acteurs.find(({ type }) => type === 'mairie')?.id ?? ''
-      const team = (await visit.api(listTeam, { params: { id: acteur } })).data
-      const params = { id: acteur, userId: team.find(({ email }) => email === 'redaction@demo.test')?.user_id ?? '' }
-      const permit = (permissions: ('manage_publications' | 'publish_publications')[]) =>
-        visit.api(changeTeamMember, { params, body: { permissions } })
-      await permit(['manage_publications', 'publish_publications'])
-      const agreed = async () => {
-        const id = await alertOf(visit, 'danger')
-        const { version, prets } = (await visit.api(listEnvois, { params: { id } })).data
-        const body = { genre: 'premier', destinataires: prets[0]?.destinataires ?? 0 } as const
-        const envoi = (await visit.api(beginEnvoi, { params: { id }, body, headers: { 'if-match': `"v${version}"` } })).data
-        await hugo(approveEnvoi, { params: { id: envoi.id }, body: { empreinte: envoi.empreinte } })
+  /** Lets somebody else of the town hall agree, and the last sending of an alert leave, with their agreement where it waits for one. */
+  async function withColleague({ api: own }: Pick<Visit, 'api'>, act: (leaves: (id: string) => Promise<string | null>) => Promise<void>) {
+    const hugo = clientAt(at(), 'redaction@demo.test')
+    const acteur = (await own(getCompte, {})).data.acteurs.find(({ type }) => type === 'mairie')?.id ?? ''
+    const team = (await own(listTeam, { params: { id: acteur } })).data
+    const params = { id: acteur, userId: team.find(({ email }) => email === 'redaction@demo.test')?.user_id ?? '' }
+    const last = async (id: string) => (await own(listEnvois, { params: { id } })).data.envois[0]
+    await own(changeTeamMember, { params, body: { permissions: ['manage_publications', 'publish_publications'] } })
+    try {
+      await act(async (id) => {
+        const envoi = await last(id)
+        if (envoi?.etat === 'a_approuver') await hugo(approveEnvoi, { params: { id: envoi.id }, body: { empreinte: envoi.empreinte } })
         await until(
           async () => {
             service.mail.letGo()
-            return (await visit.api(listEnvois, { params: { id } })).data.envois[0]?.etat
+            return (await last(id))?.etat
           },
           (etat) => etat === 'termine',
         )
-        return id
-      }
-      const waits = 'Un texte à vous attend d’abord l’accord d’une deuxième personne : Hugo Lemaire.'
-      try {
-        const [lifted, hidden] = [await agreed(), await agreed()]
+        return envoi?.message.changement ?? null
+      })
+    } finally {
+      await own(changeTeamMember, { params, body: { permissions: ['manage_publications'] } })
+    }
+  }
+
+  browserTest(
+    'what a text of one’s own waits for is said before it is typed, of an end and of a withdrawal; an administrator’s hiding has none',
+    { app: 'espace', as: 'mairie@demo.test', width: 390, at },
+    async (visit) =>
+      withColleague(visit, async (leaves) => {
+        const { page, goto } = visit
+        const waits = 'Un texte à vous attend d’abord l’accord d’une deuxième personne : Hugo Lemaire.'
         const dialog = page.getByRole('dialog')
-        await goto(`/publications/${lifted}`)
+        const id = await alertOf(visit, 'danger')
+        const { version, prets } = (await visit.api(listEnvois, { params: { id } })).data
+        const first = { genre: 'premier', destinataires: prets[0]?.destinataires ?? 0 } as const
+        await visit.api(beginEnvoi, { params: { id }, body: first, headers: { 'if-match': `"v${version}"` } })
+        await leaves(id)
+        const office = await openVisit({ width: 390, at })
+        try {
+          await office.visit.goto(`/publications/${id}`)
+          await office.visit.page.getByRole('button', { name: 'Mettre fin à l’alerte' }).click()
+          await office.visit.page
+            .getByRole('dialog')
+            .getByText(/Sans motif, son message de fin part tout de suite/)
+            .waitFor()
+          await settled(office.visit.page)
+          assert.deepEqual(await office.visit.axe(), [])
+        } finally {
+          await office.close()
+        }
+        await goto(`/publications/${id}`)
         await page.getByRole('button', { name: 'Retirer' }).click()
         await dialog.getByText(`Sans texte, le message part tout de suite. ${waits}`).waitFor()
         await page.keyboard.press('Escape')
@@ -461,7 +483,7 @@ describe('the alert of a town hall', { skip: noBrowser }, () => {
         await dialog.getByRole('button', { name: 'Mettre fin sans prévenir' }).click()
         await dialog.waitFor({ state: 'detached' })
 
-        await goto(`/publications/${lifted}/envois`)
+        await goto(`/publications/${id}/envois`)
         await page.getByText(`Avec la phrase « Tout est rentré dans l’ordre. », le message part tout de suite. ${waits}`).waitFor()
         const said = page.getByRole('textbox', { name: 'Message (facultatif)' })
         await said.fill('Tout est rentré dans l’ordre.')
@@ -469,32 +491,37 @@ describe('the alert of a town hall', { skip: noBrowser }, () => {
         await said.fill('Revenez par le pont.')
         await page.getByRole('button', { name: /^Demander l’accord pour/ }).click()
         await page.getByText('Attend un accord', { exact: true }).waitFor()
-        const [asked] = (await visit.api(listEnvois, { params: { id: lifted } })).data.envois
+        const [asked] = (await visit.api(listEnvois, { params: { id } })).data.envois
         assert.equal(asked?.message.changement, 'Revenez par le pont.', 'what was typed is what is asked about')
 
-        const office = await openVisit({ width: 390, at })
-        try {
-          await office.visit.goto(`/publications/${hidden}`)
-          await office.visit.page.getByRole('button', { name: 'Mettre fin à l’alerte' }).click()
-          await office.visit.page
-            .getByRole('dialog')
-            .getByText(/Sans motif, son message de fin part tout de suite/)
-            .waitFor()
-          await settled(office.visit.page)
-          assert.deepEqual(await office.visit.axe(), [])
-        } finally {
-          await office.close()
-        }
-        await admin(moderateAdminPublication, { params: { id: hidden }, body: { moderation_status: 'rejected', reason: 'Erreur' } })
-        await goto(`/publications/${hidden}/envois`)
+        const admin = clientAt(at(), 'admin@demo.test')
+        await admin(moderateAdminPublication, { params: { id }, body: { moderation_status: 'rejected', reason: 'Erreur' } })
+        await page.reload()
         await page.getByText('Cette alerte n’a pas été retirée par votre équipe').waitFor()
         assert.equal(await said.count(), 0)
         await page.getByRole('button', { name: /^Dire le retrait à/ }).waitFor()
         assert.deepEqual(await visit.axe(), [])
-      } finally {
-        await permit(['manage_publications'])
-      }
-    },
+      }),
+  )
+
+  browserTest(
+    'another end is said in the words of the site and of the letters',
+    { app: 'espace', as: 'mairie@demo.test', width: 390, at },
+    async (visit) =>
+      withColleague(visit, async (leaves) => {
+        const { page, goto } = visit
+        const id = await alertOf(visit, 'vigilance')
+        const dialog = page.getByRole('dialog')
+        await goto(`/publications/${id}`)
+        await page.getByRole('button', { name: 'Prolonger' }).click()
+        await dialog.getByRole('button', { name: '48 heures' }).click()
+        await dialog.getByRole('button', { name: /^Prolonger et (?:prévenir|demander l’accord)/ }).click()
+        await dialog.waitFor({ state: 'detached' })
+        assert.match(
+          (await leaves(id)) ?? '',
+          /^L’alerte est prolongée jusqu’(?:au|à) [a-z]+ \d+(?:er)?\s\p{L}+(?: à \d+\sh(?:\s\d\d)?|, minuit)\.$/u,
+        )
+      }),
   )
 
   /** Publishes an alert of the visitor's town hall. Returns its id. */
