@@ -57,6 +57,17 @@ export function dayInWords(day: string, today: string, language: Language): stri
   return ordinal(format.format(new Date(`${day}T00:00:00Z`)), language)
 }
 
+/** Consecutive days in words: "samedi 5 et dimanche 6 décembre", "du lundi 30 novembre au mercredi 2 décembre". */
+export function daysInWords(first: string, last: string, today: string, language: Language): string {
+  const isFrench = language === 'fr'
+  const end = dayInWords(last, today, language)
+  const whole = dayInWords(first, today, language)
+  // "samedi 5 décembre 2027" without what the end says too.
+  const begin = first.slice(0, 7) === last.slice(0, 7) ? whole.replace(/(?<=\d(?:er)?)\s\p{L}+(?: \d{4})?$/u, '') : whole
+  if (daysAfter(first, 1) === last) return `${begin} ${isFrench ? 'et' : 'and'} ${end}`
+  return isFrench ? `du ${begin} au ${end}` : `from ${begin} to ${end}`
+}
+
 /** A day of the next weeks in a narrow column: "mar. 24 nov.". */
 export function shortDay(day: string, language: Language): string {
   const { weekday, day: number, month } = leafOf(day, language)

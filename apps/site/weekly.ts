@@ -1,13 +1,16 @@
 import { daysAfter, timeOf, weekdayOf } from '../../contract/dates.ts'
-import { type Occurrence, occurrencesOf } from './events.ts'
+import type { Clock } from './clock.ts'
+import { isOver, type Occurrence, occurrencesOf } from './events.ts'
 import type { Item } from './item.ts'
 
-/** An event at one of its dates; of a weekly one that stands for its dates in the list, how many these are. */
+/** An event at one of its dates, or at the first of those that are one row. */
 export interface Dated {
   item: Item
   occurrence: Occurrence
-  /** The number of dates that the row stands for. */
+  /** The number of weekly dates that the row stands for. */
   weeks?: number
+  /** The last of the consecutive days that the row stands for. */
+  last?: Occurrence
 }
 
 /** Each date of each event, by its begin. */
@@ -58,4 +61,51 @@ export function withWeekly(rows: readonly Dated[], zone: string): Dated[] {
     if (!dates.includes(row.occurrence)) return [row]
     return dates[0] === row.occurrence ? [{ ...row, weeks: dates.length }] : []
   })
+}
+
+const DAY_MS = 86_400_000
+
+/** Whether a date takes place as announced, on one day or in the night that begins on it. */
+const isOfOneDay = (date: Occurrence): boolean =>
+  date.statut === 'prevu' &&
+  date.prevu_le === null &&
+  (date.jour_debut === date.jour_fin || (!date.journee && date.fin !== null && Date.parse(date.fin) - Date.parse(date.debut) <= DAY_MS))
+
+/** Rows by date; consecutive days of one event at the same hours are one row. What differs keeps its own. Spec §2-146. */
+export function withRuns(rows: readonly Dated[], zone: string): Dated[] {
+  const latest = new Map<string, Dated>()
+  return rows.flatMap((row) => {
+    const { item, occurrence, weeks } = row
+    if (weeks !== undefined || !isOfOneDay(occurrence)) return [row]
+    const key = `${item.id} ${hoursOf(occurrence, zone)}`
+    const before = latest.get(key)
+    if (before && daysAfter((before.last ?? before.occurrence).jour_debut, 1) === occurrence.jour_debut) {
+      before.last = occurrence
+      return []
+    }
+    const first = { ...row }
+    latest.set(key, first)
+    return [first]
+  })
+}
+
+/** The rows of a list of events: a weekly event once, consecutive days once, what is over apart from the rest. Spec §2-146. */
+export function listRows(rows: readonly Dated[], zone: string, clock: Clock): Dated[] {
+  const { over = [], ahead = [] } = Object.groupBy(rows, ({ occurrence }) => (isOver(occurrence, clock, zone) ? 'over' : 'ahead'))
+  return [over, ahead].flatMap((some) => withRuns(withWeekly(some, zone), zone))
+}
+
+/** The row of an event in a list that has one for each, and the number of other dates to come. @param at its date, else the first */
+export function rowOf(item: Item, zone: string, clock: Clock, at?: Occurrence): (Dated & { others: number }) | null {
+  const dates = occurrencesOf(item, zone)
+  const isIn = ({ occurrence, last = occurrence }: Dated, one: Occurrence) => occurrence.debut <= one.debut && one.debut <= last.debut
+  const [first] = dates
+  const chosen = at ?? first
+  const ahead = dates.filter((one) => one === chosen || !isOver(one, clock, zone))
+  const rows = withRuns(
+    ahead.map((occurrence) => ({ item, occurrence })),
+    zone,
+  )
+  const row = chosen && rows.find((one) => isIn(one, chosen))
+  return row ? { ...row, others: ahead.filter((one) => !isIn(row, one)).length } : null
 }

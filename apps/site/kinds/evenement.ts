@@ -1,7 +1,7 @@
 import { TRAITS } from '../../../contract/publications/themes.ts'
 import { ANOTHER_TIME } from '../clock.ts'
 import { dayInWords, momentInWords } from '../../../contract/dates.ts'
-import { isOver, lastDay, occurrencesOf, whenInWords } from '../events.ts'
+import { lastDay, occurrencesOf, whenInWords } from '../events.ts'
 import { traitsInRow } from '../event-traits.ts'
 import { type Html, html } from '../html/html.ts'
 import { paths } from '../html/paths.ts'
@@ -16,6 +16,7 @@ import { newsItem } from '../parts/publications.ts'
 import { stateInWords, stateTag } from '../parts/state-words.ts'
 import type { Shown } from '../publication-of.ts'
 import { stateNow } from '../state.ts'
+import { rowOf } from '../weekly.ts'
 import { FRENCH, PLAIN, type SiteKind } from './kind.ts'
 
 /** The most dates that search engines get, and that a poster has: fewer beside a picture. */
@@ -31,9 +32,9 @@ export const evenement: SiteKind = {
     const dates = occurrencesOf(item, zone)
     const { occurrence } = stateNow(item, context.clock, { zone })
     const shown = dates.find(({ id }) => id === occurrence?.id)
-    if (!shown) return newsItem(item, context, place)
-    const others = dates.filter((one) => one !== shown && !isOver(one, context.clock, zone)).length
-    return eventArticle(item, shown, context, { ...place, zone, others })
+    const row = shown && rowOf(item, zone, context.clock, shown)
+    if (!row) return newsItem(item, context, place)
+    return eventArticle(item, row.occurrence, context, { ...place, zone, last: row.last, others: row.others })
   },
   list: (slug, t) => ({ text: t('Agenda', 'Events'), path: paths.agenda(slug) }),
   above: (shown, context) => {

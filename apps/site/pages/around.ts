@@ -6,7 +6,7 @@ import { calendarFeed, listFeeds } from '../feeds/links.ts'
 import { type Html, html } from '../html/html.ts'
 import { paths, withQuery } from '../html/paths.ts'
 import type { Context, Page, Redirect, View } from '../page.ts'
-import { agendaRows } from '../parts/agenda-rows.ts'
+import { soonRows } from '../parts/agenda-rows.ts'
 import { section } from '../parts/common.ts'
 import { communeLinks } from '../parts/commune-links.ts'
 import { deviceList } from '../parts/devices.ts'
@@ -78,6 +78,7 @@ async function view(context: Context, at: Position, communes: Communes, zone: st
   ])
   const place = { zone, communeId: '' }
   const devices = usableFirst([...new Map([...nearest.data, ...reachable.data].map((device) => [device.id, device])).values()])
+  const open = longEvents(openNow(permanent.data, context, zone), context, place)
   const title = t('Autour de vous', 'Around you')
   return {
     kind: 'view',
@@ -95,10 +96,10 @@ async function view(context: Context, at: Position, communes: Communes, zone: st
       <div class="two">
         <div>
           <section class="block">${section(t('Communes les plus proches', 'Nearest communes'))}${communeLinks(communes, context)}</section>
-          ${longEvents(openNow(permanent.data, context, zone), context, place)}
+          ${open}
           <section class="block">
             ${section(t('Ces prochains jours, à moins de 10 km', 'In the next days, within 10 km'))}
-            ${events.data.length === 0 ? html`<p class="empty">${t('Rien n’est annoncé ici pour les sept prochains jours.', 'Nothing is announced here for the next seven days.')}</p>` : agendaRows(events.data, context, { ...place, limit: EVENT_ROWS })}
+            ${soonRows(events.data, open, context, { ...place, limit: EVENT_ROWS })}
           </section>
         </div>
         <section class="block">

@@ -10,7 +10,7 @@ import { calendarFeed, listFeeds } from '../feeds/links.ts'
 import { type Html, html } from '../html/html.ts'
 import { inLanguage, paths, slugOf, withQuery } from '../html/paths.ts'
 import { type Context, moved, type Page, type Redirect, type View } from '../page.ts'
-import { agendaRows } from '../parts/agenda-rows.ts'
+import { soonRows } from '../parts/agenda-rows.ts'
 import { crumbs, section } from '../parts/common.ts'
 import { communeLinks } from '../parts/commune-links.ts'
 import { alertBox } from '../parts/alert-rows.ts'
@@ -104,7 +104,7 @@ async function view(context: Context, code: string, communes: readonly Row[], kn
           ? ''
           : html`${open}
               <section class="block">
-                ${section(t('Ces prochains jours', 'In the next days'))}${events.data.length === 0 ? html`<p class="empty">${t('Rien n’est annoncé ici pour les sept prochains jours.', 'Nothing is announced here for the next seven days.')}</p>` : agendaRows(events.data, context, { ...place, limit: EVENT_ROWS })}
+                ${section(t('Ces prochains jours', 'In the next days'))}${soonRows(events.data, open, context, { ...place, limit: EVENT_ROWS })}
               </section>`
       }
       ${letter ? crumbs(context, [{ text: nom, path: paths.departement(code) }, { text: letter }]) : ''}`,

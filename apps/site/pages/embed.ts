@@ -1,4 +1,3 @@
-import { allDates } from '../weekly.ts'
 import { getInfos, listCollectes } from '../../../contract/communes/communes.ts'
 import { listCommuneDefibrillateurs } from '../../../contract/defibrillateurs/defibrillateurs.ts'
 import { listPublications } from '../../../contract/publications/publications.ts'
@@ -13,6 +12,7 @@ import { newsItem } from '../parts/publications.ts'
 import { longEvents, openNow } from '../parts/running.ts'
 import { binBox, deviceBox, officeBox } from '../parts/today.ts'
 import { inForce } from '../state.ts'
+import { allDates, listRows } from '../weekly.ts'
 
 /** How much a frame shows, unless the site around it asks for another number of rows. */
 const [EVENTS, NEWS, ALERTS, ROWS_MAX] = [8, 5, 3, 20]
@@ -70,7 +70,7 @@ async function agenda(context: Context, { commune, today, zone }: Local): Promis
     ask(listPublications, { query: { ...of, permanent: 'true' } }),
   ])
   const open = longEvents(openNow(permanent.data, context, zone), context, { zone, communeId: commune.id })
-  const rows = allDates(data, zone).slice(0, most)
+  const rows = listRows(allDates(data, zone), zone, context.clock).slice(0, most)
   const title = t(`Agenda ${ofName(commune.nom)}`, `Events of ${commune.nom}`)
   return view(
     title,
@@ -84,7 +84,7 @@ async function agenda(context: Context, { commune, today, zone }: Local): Promis
             </p>`
           : html`<h2 class="hide">${t('Les prochaines dates', 'The next dates')}</h2>
               <ol>
-                ${rows.map(({ item, occurrence }) => eventRow(item, occurrence, context, { zone, communeId: commune.id }))}
+                ${rows.map(({ item, occurrence, ...row }) => eventRow(item, occurrence, context, { zone, communeId: commune.id, ...row }))}
               </ol>`
       }
       ${source(context, inLanguage(paths.agenda(commune.slug), language), t('Tout l’agenda', 'All events'))}`,
@@ -112,7 +112,7 @@ async function news(context: Context, { commune, zone }: Local): Promise<Framed>
       ${inForce(warned.data, context.clock).map((item) => alertBox(item, context, { zone }))}
       ${
         items.length === 0
-          ? html`<p class="empty">${t('Rien n’a encore été publié.', 'Nothing has been published yet.')}</p>`
+          ? html`<p class="empty">${t('Aucune actualité pour le moment.', 'No news at present.')}</p>`
           : items.map((item) => newsItem(item, context, { zone, communeId: commune.id }))
       }
       ${source(context, inLanguage(paths.news(commune.slug), language), t('Toutes les actualités', 'All news'))}`,

@@ -1,6 +1,6 @@
-import { leafOf, nearDay, weekdayOf } from '../../../contract/dates.ts'
+import { daysInWords, leafOf, nearDay, weekdayOf } from '../../../contract/dates.ts'
 import { traitsInRow } from '../event-traits.ts'
-import { hoursOf, lastDay, type Occurrence } from '../events.ts'
+import { hoursOf, isOver, lastDay, type Occurrence } from '../events.ts'
 import { type Html, html } from '../html/html.ts'
 import { facts, printed } from '../html/typography.ts'
 import type { Item } from '../item.ts'
@@ -31,6 +31,8 @@ export function everyWeek(day: string, { t, language }: Context): string {
 interface EventPlace extends Place {
   /** The number of weekly dates that the row stands for. */
   weeks?: number | undefined
+  /** The last of the consecutive days that the row stands for. */
+  last?: Occurrence | undefined
   /** The number of its further occurrences in the same list. */
   others?: number
 }
@@ -60,7 +62,7 @@ function eventParts(
   item: Item,
   occurrence: Occurrence,
   context: Context,
-  { zone, communeId, others = 0, weeks }: EventPlace,
+  { zone, communeId, others = 0, weeks, last: lastOf }: EventPlace,
   heading: Heading = 'h3',
 ): Html {
   const { t, clock, language } = context
@@ -79,9 +81,11 @@ function eventParts(
   const state = stateParts(item, occurrence, context)
   const tags = state?.tag ?? (isRunning && !occurrence.journee ? tag('now', 'dot', t('En ce moment', 'On now')) : '')
   const rule = weeks ? everyWeek(jour_debut, context) : null
-  const next = weeks ? t(`prochaine date ${nearDay(jour_debut, today, language)}`, `next ${nearDay(jour_debut, today, language)}`) : null
+  const days = lastOf ? daysInWords(jour_debut, lastOf.jour_debut, today, language) : null
+  const isNext = weeks !== undefined && !isOver(occurrence, clock, zone)
+  const next = isNext ? t(`prochaine date ${nearDay(jour_debut, today, language)}`, `next ${nearDay(jour_debut, today, language)}`) : null
   const line = facts([
-    rule ? [rule, hours].filter(Boolean).join(', ') : hours,
+    [rule ?? days, hours].filter(Boolean).join(', '),
     next,
     last,
     event?.lieu?.nom ?? event?.lieu?.adresse,

@@ -14,7 +14,7 @@ import { eventRow } from '../../parts/event-rows.ts'
 import { type Item } from '../../parts/publications.ts'
 import { longEvents } from '../../parts/running.ts'
 import { eventPlaces, placesOf } from '../../parts/event-places.ts'
-import { allDates, type Dated, withWeekly } from '../../weekly.ts'
+import { allDates, type Dated, listRows, rowOf } from '../../weekly.ts'
 import { addressOf, chips, months, periodName, queryOf, tabs } from './agenda-links.ts'
 import { monthOf } from '../../month-of.ts'
 import { monthGrid } from '../../parts/month-grid.ts'
@@ -101,19 +101,19 @@ async function monthDates(
   return dates.length > 0 ? dates : null
 }
 
-/** Short lists have a row for each occurrence, in their order; a list of several pages has one for each event. */
+/** Short lists have a row for each date, in their order, and one for dates that are alike; a list of several pages has one for each event. */
 function list({ data, meta }: { data: readonly Item[]; meta: { total: number } }, context: Context, { commune, zone }: Local): Html {
   const place = { zone, communeId: commune.id }
-  const rows = allDates(data, zone)
+  const rows = listRows(allDates(data, zone), zone, context.clock)
   if (meta.total > data.length || rows.length > ROWS)
     return html`<ol>
       ${data.map((item) => {
-        const [first, ...others] = occurrencesOf(item, zone)
-        return first ? eventRow(item, first, context, { ...place, others: others.length }) : ''
+        const row = rowOf(item, zone, context.clock)
+        return row ? eventRow(item, row.occurrence, context, { ...place, last: row.last, others: row.others }) : ''
       })}
     </ol>`
   return html`<ol>
-    ${withWeekly(rows, zone).map(({ item, occurrence, weeks }) => eventRow(item, occurrence, context, { ...place, weeks }))}
+    ${rows.map(({ item, occurrence, ...row }) => eventRow(item, occurrence, context, { ...place, ...row }))}
   </ol>`
 }
 
