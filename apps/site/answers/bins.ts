@@ -8,7 +8,7 @@ import { canNotify, capital, inFrench } from '../parts/common.ts'
 import { icon } from '../parts/icons.ts'
 import { moment } from '../parts/moment.ts'
 import { answerBox, tileOf } from '../parts/today.ts'
-import { binColour, type Collection, comingBins, fromHour, isBin, type NextBin, peopleOf, thing } from '../waste/waste.ts'
+import { binColour, type Collection, comingBins, fromHour, isBin, type NextBin, peopleOf, thing, whenOfBin } from '../waste/waste.ts'
 import { wasteName } from '../waste/waste-names.ts'
 import { WASTE } from './questions.ts'
 import { wordsOf } from './words.ts'
@@ -44,13 +44,15 @@ function wanted(collections: readonly Collection[], q: string): Collection[] {
   return scored.filter(({ score }) => score === most).map(({ collection }) => collection)
 }
 
-function turnBox({ collection, day, when }: NextBin, context: Context, { today }: Local): Html {
+function turnBox(turn: NextBin, context: Context, { today }: Local): Html {
   const { t, language } = context
+  const { collection, day, when } = turn
   const colour = binColour(collection)
   const what = isBin(collection) ? thing(collection, context, true) : wasteName(collection.libelle, context)
   const name = isBin(collection) ? wasteName(collection.libelle, context) : null
   const words = capital(dayInWords(day, today, language))
-  const out = when === 'tonight' ? moment(t('à sortir ce soir', 'put it out tonight'), '', today) : null
+  const evening = whenOfBin(turn, today, context).replace(/^./, (first) => first.toLowerCase())
+  const out = when === 'tonight' ? moment(t(`à sortir ${evening}`, `put it out ${evening}`), '', today) : null
   const unsure = collection.prochaines_dates_a_confirmer.includes(day)
     ? t('jour férié : date à confirmer', 'public holiday: date to be confirmed')
     : null
@@ -79,6 +81,13 @@ function broughtBox(collection: Collection, context: Context): Html {
     more: line ? html`<p class="small" ${inFrench(context)}>${line}</p>` : '',
   })
 }
+
+/** Where waste is brought. */
+export const dropOffPoints = (collections: readonly Collection[], context: Context): Html[] =>
+  collections
+    .filter(({ mode }) => mode === 'apport_volontaire')
+    .slice(0, TURNS)
+    .map((one) => broughtBox(one, context))
 
 function buttons(context: Context, { commune }: Local, collections: readonly Collection[]): Html {
   const hasSectors = collections.some(({ secteur }) => secteur)

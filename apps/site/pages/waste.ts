@@ -7,12 +7,12 @@ import { type Html, html } from '../html/html.ts'
 import { inLanguage, paths, withQuery } from '../html/paths.ts'
 import { facts, printed } from '../html/typography.ts'
 import type { Context, Page, Raw, Redirect, View } from '../page.ts'
-import { canNotify, capital, pageHead, section, notifiedBy } from '../parts/common.ts'
+import { canNotify, capital, inFrench, pageHead, section, notifiedBy } from '../parts/common.ts'
 import { icon } from '../parts/icons.ts'
 import type { Practical } from '../parts/today.ts'
 import { wasteRules } from '../parts/waste-rules.ts'
 import { wasteElsewhere } from '../parts/who-answers.ts'
-import { bin, binSentence, type Collection, nextBins, peopleOf, thing } from '../waste/waste.ts'
+import { bin, binSentence, type Collection, nextBins, peopleOf, remarkOf, thing } from '../waste/waste.ts'
 import { wasteName } from '../waste/waste-names.ts'
 import { frequencyInWords, hoursInWords } from '../waste/waste-rules.ts'
 
@@ -103,7 +103,7 @@ const nothing = (context: Context, local: Local, infos: Practical): Html => {
     </p>
     <section class="block" aria-labelledby="ailleurs">
       <div class="sec"><h2 id="ailleurs">${context.t('Qui peut répondre', 'Who can answer')}</h2></div>
-      <div class="today">${wasteElsewhere(context, local, infos)}</div>
+      <div class="today">${wasteElsewhere(context, local, infos, [])}</div>
     </section>`
 }
 
@@ -120,14 +120,15 @@ function sectorTabs({ t, language }: Context, path: string, sectors: readonly st
 
 function tonight(collections: readonly Collection[], context: Context, { today, at }: Local): Html | null {
   const next = nextBins(collections, at)
-  const [first] = next
-  if (!first) return null
+  if (next.length === 0) return null
   const { t } = context
-  const titles = { today: t('Aujourd’hui', 'Today'), tonight: t('Ce soir', 'Tonight'), later: t('Prochaine collecte', 'Next collection') }
   return html`<div class="card">
-    <h2>${titles[first.when]}</h2>
-    ${next.map((each) => html`<p class="answer">${bin(each.collection)}${binSentence(each, today, context)}</p>`)}
-    <p class="small">${printed(facts([first.collection.secteur, first.collection.consigne]))}</p>
+    <h2>${t('Prochaine collecte', 'Next collection')}</h2>
+    ${next.map((each) => {
+      const line = facts([peopleOf(each.collection, context), each.collection.secteur, remarkOf(each)])
+      return html`<p class="answer">${bin(each.collection)}${binSentence(each, today, context)}</p>
+        ${line ? html`<p class="small" ${inFrench(context)}>${printed(line)}</p>` : ''}`
+    })}
   </div>`
 }
 

@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import { communeName, printedName } from '../../../contract/communes/commune-name.ts'
 import type { CommuneRow } from '../../../contract/communes/commune-records.ts'
-import { occurrencesOf } from '../events.ts'
 import { type Html, html, type Value } from '../html/html.ts'
 import { inLanguage, paths } from '../html/paths.ts'
 import { printedTitle } from '../html/typography.ts'
@@ -9,8 +8,8 @@ import { openingAt } from '../opening.ts'
 import type { Context } from '../page.ts'
 import { stateNow } from '../state.ts'
 import { wasteName } from '../waste/waste-names.ts'
-import { binColour, type Collection, isBin, nextBins, thing } from '../waste/waste.ts'
-import { nearDay } from '../../../contract/dates.ts'
+import { binColour, binSentence, type Collection, isBin, nextBins } from '../waste/waste.ts'
+import { allDates } from '../weekly.ts'
 import { capital, french, hue, emblem } from './common.ts'
 import { icon } from './icons.ts'
 import { moment } from './moment.ts'
@@ -67,15 +66,13 @@ function binFact({ slug, fuseau }: Commune, collections: readonly Collection[], 
   const path = inLanguage(paths.waste(slug), language)
   if (!next)
     return fact(path, tileOf('bin'), t('Déchets', 'Waste'), t('Jours de collecte pas encore connus', 'Collection days not known yet'))
-  const { collection, day, when } = next
-  const names = { today: t('Aujourd’hui', 'Today'), tonight: t('Ce soir', 'Tonight'), later: capital(nearDay(day, at.day, language)) }
+  const { collection } = next
   const name = wasteName(collection.libelle, context)
-  const what = isBin(collection) ? thing(collection, context) : name
   const colour = binColour(collection)
   return fact(
     path,
     moment(tileOf('bin', colour ? ` bin ${colour}` : ''), '', at.day),
-    moment(html`${names[when]}${t('\u{A0}:', ':')} ${what}`, t('Collecte des déchets', 'Waste collection'), at.day),
+    moment(binSentence(next, at.day, context), t('Collecte des déchets', 'Waste collection'), at.day),
     moment(isBin(collection) ? name : (collection.secteur ?? ''), '', at.day),
   )
 }
@@ -83,8 +80,9 @@ function binFact({ slug, fuseau }: Commune, collections: readonly Collection[], 
 function eventFact({ slug, fuseau }: Commune, events: readonly Item[], context: Context): Html {
   const { t, language, clock } = context
   const today = clock.today(fuseau)
-  const all = events.flatMap((item) => occurrencesOf(item, fuseau).map((occurrence) => ({ item, occurrence })))
-  const [next] = stillAhead(all, clock, fuseau)
+  // What goes on for weeks comes after what is on one day.
+  const { long = [], short = [] } = Object.groupBy(events, ({ evenement }) => (evenement?.permanent ? 'long' : 'short'))
+  const [next] = [short, long].flatMap((some) => stillAhead(allDates(some, fuseau), clock, fuseau))
   const path = inLanguage(paths.agenda(slug), language)
   if (!next)
     return fact(

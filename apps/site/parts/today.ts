@@ -4,7 +4,7 @@ import type { Infos } from '../../../contract/communes/commune-records.ts'
 import type { Clock } from '../clock.ts'
 import type { Local } from '../commune-of.ts'
 import { nearDay, timeOf, writtenTime } from '../../../contract/dates.ts'
-import { hoursOf, isOver, type Occurrence } from '../events.ts'
+import { hoursOf, isOver, lastDay, type Occurrence } from '../events.ts'
 import { type Html, html, type Value } from '../html/html.ts'
 import { inLanguage, paths } from '../html/paths.ts'
 import { facts, printed } from '../html/typography.ts'
@@ -14,7 +14,18 @@ import { canNotify, canWrite, capital, french } from './common.ts'
 import { icon, type IconName } from './icons.ts'
 import { moment } from './moment.ts'
 import { wasteName } from '../waste/waste-names.ts'
-import { binColour, type Collection, fromHour, isBin, type NextBin, nextBins, peopleOf, putOut } from '../waste/waste.ts'
+import {
+  binColour,
+  binSentence,
+  type Collection,
+  fromHour,
+  isBin,
+  type NextBin,
+  nextBins,
+  peopleOf,
+  putOut,
+  whenOfBin,
+} from '../waste/waste.ts'
 import { type Device, deviceName, reachable } from './devices.ts'
 import { type Item, titleLink } from './publications.ts'
 import { stateTag } from './state-words.ts'
@@ -51,15 +62,17 @@ export function binBox(collections: readonly Collection[], context: Context, { c
   const next = nextBins(collections, at)
   const [first] = next
   if (!first) return null
-  const day = nearDay(first.day, today, language)
-  const titles = { today: t('Aujourd’hui', 'Today'), tonight: t('Ce soir', 'Tonight'), later: capital(day) }
   const sectors = new Set(collections.flatMap(({ secteur }) => secteur ?? []))
   const shown = next.slice(0, BINS)
+  // One bin is a sentence; several have the time above them, where it is the same.
+  const times = new Set(shown.map((each) => whenOfBin(each, today, context)))
+  const isSentence = shown.length === 1 || times.size > 1
   const colour = binColour(first.collection)
   const line = ({ collection, when }: NextBin): Html => {
     const name = isBin(collection) ? wasteName(collection.libelle, context) : null
-    const collected = [when === 'tonight' ? t('collecte demain', 'collected tomorrow') : null, fromHour(collection, context)]
-    const parts = [name, peopleOf(collection, context), collection.secteur, collected.filter(Boolean).join(' ')].filter(Boolean)
+    const hour = fromHour(collection, context)
+    const collected = hour && when === 'tonight' ? t(`collecte demain ${hour}`, `collected tomorrow ${hour}`) : hour
+    const parts = [name, peopleOf(collection, context), collection.secteur, collected].filter(Boolean)
     return html`${parts.map((part, number) => html`${number > 0 ? '\u{A0}· ' : ''}${typeof part === 'string' && number === 0 ? capital(part) : part}`)}`
   }
   const reminder = context.site.hasPush
@@ -69,11 +82,11 @@ export function binBox(collections: readonly Collection[], context: Context, { c
       : null
   return answerBox({
     tile: moment(tileOf('bin', colour ? ` bin ${colour}` : ''), '', today),
-    title: moment(titles[first.when], t('Collecte des déchets', 'Waste collection'), today),
+    title: isSentence ? t('Déchets', 'Waste') : moment([...times].join(''), t('Déchets', 'Waste'), today),
     answer: moment(
       shown.map(
         (each) =>
-          html`<p class="answer">${putOut(each, context)}</p>
+          html`<p class="answer">${isSentence ? binSentence(each, today, context) : putOut(each, context)}</p>
             <p class="small">${line(each)}</p>`,
       ),
       t('Cette copie est d’un autre jour : voyez les dates.', 'This copy is of another day: see the dates.'),
@@ -91,6 +104,8 @@ export function whenOf(occurrence: Occurrence, zone: string, today: string, cont
   const { jour_debut, jour_fin, fin } = occurrence
   // A night belongs to the day on which it begins.
   if (jour_fin < today && fin) return t(`en ce moment, jusqu’à ${timeOf(fin, zone, language)}`, `now, until ${timeOf(fin, zone, language)}`)
+  const last = jour_debut < today ? lastDay(occurrence, zone, context) : null
+  if (last) return t(`en ce moment, ${last}`, `now, ${last}`)
   const day = nearDay(jour_debut < today ? today : jour_debut, today, language)
   return [day, hoursOf(occurrence, zone, context)].filter(Boolean).join(', ')
 }
@@ -101,8 +116,8 @@ export interface Happening {
   occurrence: Occurrence
 }
 
-/** The next event. @param next null: nothing is announced for the next days */
-export function nextEventBox(next: Happening | null, context: Context, { commune, zone, today }: Local): Html {
+/** The next event. @param next null: nothing is announced @param nothing the sentence that says so, of the days that were read */
+export function nextEventBox(next: Happening | null, context: Context, { commune, zone, today }: Local, nothing = ''): Html {
   const { t, language } = context
   const all = html`<a href="${inLanguage(paths.agenda(commune.slug), language)}">${t('Tout l’agenda', 'All events')}</a>`
   const tile = tileOf('calendar')
@@ -110,9 +125,7 @@ export function nextEventBox(next: Happening | null, context: Context, { commune
     return answerBox({
       tile,
       title: t('Agenda', 'Events'),
-      answer: html`<p>
-        ${t('Rien n’est annoncé ici pour les sept prochains jours.', 'Nothing is announced here for the next seven days.')}
-      </p>`,
+      answer: html`<p>${nothing}</p>`,
       ways: all,
     })
   const { item, occurrence } = next

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { Clock } from '../clock.ts'
 import { daysInCalendar } from './collection-days.ts'
 import { textsIn } from '../texts.ts'
-import { bin, binSentence, type Collection, nextBins } from './waste.ts'
+import { bin, binSentence, type Collection, nextBins, remarkOf } from './waste.ts'
 import { frequencyInWords, holidayRule, hoursInWords, seasonInWords } from './waste-rules.ts'
 
 const fr = { language: 'fr', t: textsIn('fr') } as const
@@ -151,17 +151,37 @@ void test('the days of a calendar: regular, moved, to be confirmed; events of ot
 
 void describe('what to put out', () => {
   const of = (values: Partial<Collection>, context: typeof fr | typeof en) =>
-    binSentence({ collection: collection(values), day: '2026-11-25', when: 'tonight' }, '2026-11-24', context).toString()
+    String(binSentence({ collection: collection(values), day: '2026-11-25', when: 'tonight' }, '2026-11-24', context)).replaceAll(
+      /[\u{A0}\u{202F}]/gu,
+      ' ',
+    )
 
   void test('in French the colour; in English the kind of waste, and in French what is no known kind', () => {
-    assert.equal(of({}, fr), 'Sortez le bac jaune')
-    assert.equal(of({ libelle: 'Ordures ménagères' }, en), 'Put out household waste (yellow bin)')
-    assert.equal(of({ libelle: 'Encombrants', contenant: null }, en), 'To put out: “Bulky waste”')
+    assert.equal(of({}, fr), 'Ce soir : sortez le bac jaune')
+    assert.equal(of({ libelle: 'Ordures ménagères' }, en), 'Tonight: put out household waste (yellow bin)')
+    assert.equal(of({ libelle: 'Encombrants', contenant: null }, en), 'Tonight, to put out: “Bulky waste”')
     assert.equal(
       of({ libelle: 'Bennes <du> port', contenant: 'sac' }, en),
-      'Put out <span lang="fr">Bennes &lt;du&gt; port</span> (yellow bag)',
+      'Tonight: put out <span lang="fr">Bennes &lt;du&gt; port</span> (yellow bag)',
     )
-    assert.equal(of({ libelle: 'Encombrants', contenant: null }, fr).replaceAll(/[\u{A0}\u{202F}]/gu, ' '), 'À sortir : encombrants')
+    assert.equal(of({ libelle: 'Encombrants', contenant: null }, fr), 'Ce soir, à sortir : encombrants')
+  })
+
+  void test('a box says the evening once, with the hour of the publisher', () => {
+    for (const [consigne, sentence, rest] of [
+      ['Sortir le bac la veille après 19 h.', 'Ce soir après 19 h : sortez le bac jaune', null],
+      ['Bacs à sortir la veille au soir', 'Ce soir : sortez le bac jaune', null],
+      ['Merci de sortir vos bacs la veille, dès 18h30. Sans verre.', 'Ce soir dès 18 h 30 : sortez le bac jaune', 'Sans verre.'],
+      ['Sortir le bac la veille dès 20 heures, poignée vers la rue.', 'Ce soir : sortez le bac jaune', undefined],
+      ['Ne pas sortir les bacs la veille.', 'Ce soir : sortez le bac jaune', undefined],
+      ['Bac fermé.', 'Ce soir : sortez le bac jaune', undefined],
+    ] as const) {
+      assert.equal(of({ consigne }, fr), sentence)
+      const next = { collection: collection({ consigne }), day: '2026-11-25', when: 'tonight' } as const
+      assert.equal(remarkOf(next), rest === undefined ? consigne : rest, consigne)
+      assert.equal(remarkOf({ ...next, when: 'later' }), consigne)
+    }
+    assert.equal(of({ consigne: 'Sortir le bac la veille après 19 h' }, en), 'Tonight after 19:00: put out packaging (yellow bin)')
   })
 
   void test('on a public holiday, the next day is the next day in both languages', () => {

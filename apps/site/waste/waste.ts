@@ -6,6 +6,7 @@ import { daysAfter, nearDay, writtenTime } from '../../../contract/dates.ts'
 import { type Html, html } from '../html/html.ts'
 import type { Context } from '../page.ts'
 import { capital } from '../parts/common.ts'
+import { eveningOf } from './evening.ts'
 import { wasteName } from './waste-names.ts'
 
 export type Collection = z.output<typeof Collecte>
@@ -90,6 +91,19 @@ const toPutOut = (collection: Collection, context: Texts): Html =>
     ? html`${context.t('Sortez', 'Put out')} ${thing(collection, context)}`
     : html`${context.t('À sortir\u{A0}: ', 'To put out: ')}${thing(collection, context)}`
 
+/** When it is: "Aujourd’hui", "Ce soir après 19 h", "Samedi 5 décembre". Spec §2-147. */
+export function whenOfBin({ collection, day, when }: NextBin, today: string, { t, language }: Texts): string {
+  if (when !== 'tonight') return capital(nearDay(day, today, language))
+  const { from } = eveningOf(collection.consigne)
+  if (from === null) return t('Ce soir', 'Tonight')
+  const time = writtenTime(from.time, language)
+  return t(`Ce soir ${from.word} ${time}`, `Tonight ${from.word === 'après' ? 'after' : 'from'} ${time}`)
+}
+
+/** What the publisher says of how to put it out, without what the words of its evening say. */
+export const remarkOf = ({ collection: { consigne }, when }: NextBin): string | null =>
+  when === 'later' ? consigne : eveningOf(consigne).rest
+
 /** What to put out, as an answer of its own: "Sortez le bac jaune" tonight, "Le bac jaune" on another day. */
 export function putOut({ collection, when }: NextBin, context: Texts): Html | string {
   if (when === 'tonight') return toPutOut(collection, context)
@@ -100,13 +114,15 @@ export function putOut({ collection, when }: NextBin, context: Texts): Html | st
 /** Whether a collection has a bin or a bag of a known colour. Others are called by their waste. */
 export const isBin = ({ contenant, couleur }: Collection): boolean => (contenant === 'bac' || contenant === 'sac') && couleur !== null
 
-/** The sentence of a bin: "Sortez le bac jaune ce soir". */
-export function binSentence({ collection, day, when }: NextBin, today: string, context: Texts): Html {
-  const { t, language } = context
-  const what = thing(collection, context)
-  if (when === 'tonight') return toPutOut(collection, context)
-  const name = when === 'today' ? t('Aujourd’hui', 'Today') : capital(nearDay(day, today, language))
-  return html`${name}${t('\u{A0}:', ':')} ${what}`
+/** The sentence of a bin: "Ce soir après 19 h : sortez le bac jaune", "Samedi 5 décembre : le bac jaune". Spec §2-147. */
+export function binSentence(next: NextBin, today: string, context: Texts): Html {
+  const { t } = context
+  const { collection, when } = next
+  const isTonight = when === 'tonight'
+  const [before, order] = isBin(collection)
+    ? ['', isTonight ? t('sortez ', 'put out ') : '']
+    : [isTonight ? t(', à sortir', ', to put out') : '', '']
+  return html`${whenOfBin(next, today, context)}${before}${t('\u{A0}:', ':')} ${order}${thing(collection, context)}`
 }
 
 /** For whom a collection is: "Immeubles"; null: for all. */
