@@ -1,5 +1,5 @@
 import { allDates } from '../weekly.ts'
-import { getInfos, listCollectes } from '../../../contract/communes/communes.ts'
+import { getInfos } from '../../../contract/communes/communes.ts'
 import { listCommuneDefibrillateurs } from '../../../contract/defibrillateurs/defibrillateurs.ts'
 import { listPublications } from '../../../contract/publications/publications.ts'
 import { agendaOf } from '../agenda-of.ts'
@@ -17,6 +17,7 @@ import { type Item } from '../parts/publications.ts'
 import { answerBox, deviceBox, nextEventBox, type Practical, stillAhead, tileOf } from '../parts/today.ts'
 import { deviceElsewhere, wasteElsewhere, weatherWarnings } from '../parts/who-answers.ts'
 import { inForce } from '../state.ts'
+import { collectionsOf } from '../waste/collection-days.ts'
 import { questionOf } from './asked.ts'
 import { binAnswer } from './bins.ts'
 import { council, personBox, personsNamed, unknownOfficials } from './persons.ts'
@@ -25,7 +26,7 @@ import { hall, matching, rowBoxes, service, urgent } from './services.ts'
 import { wordsOf } from './words.ts'
 
 /** How much of each kind an answer shows, and how far ahead an event is looked for. */
-const [ROWS, ALERTS, COLLECTIONS, EVENT_DAYS, PERSONS] = [3, 3, 100, 90, 3]
+const [ROWS, ALERTS, EVENT_DAYS, PERSONS] = [3, 3, 90, 3]
 
 /**
  * The answer to what somebody asked of a commune, in its frame: what the commune says, else who knows. Null where the words ask nothing that is known here, and
@@ -66,7 +67,11 @@ type Parts = readonly (Html | null)[]
 async function partsOf(asking: Asking, question: Question | null): Promise<Parts> {
   const { context, local, infos, q } = asking
   if (question === null) return [...rowBoxes(matching(infos, q, null), context, local, infos), await eventNamed(context, local, q)]
-  return question.by === 'service' ? service(context, local, infos, question, q) : ANSWERS[question.by](asking, question)
+  if (question.by === 'service') {
+    const collections = question.isWaste ? await collectionsOf(context, local.commune.id) : []
+    return service({ context, local, infos, q, collections }, question)
+  }
+  return ANSWERS[question.by](asking, question)
 }
 
 /** What this site answers itself, by what is asked. */
@@ -82,9 +87,9 @@ const ANSWERS: Record<Asked['by'], (asking: Asking, question: Asked) => Parts | 
     return [known, firstCalls(context, local.commune.departement), emergencyWay(context)]
   },
   bins: async ({ context, local, infos, q }, question) => {
-    const { data } = await context.ask(listCollectes, { params: { id: local.commune.id }, query: { per_page: COLLECTIONS } })
+    const data = await collectionsOf(context, local.commune.id)
     const rows = rowBoxes(matching(infos, q, question), context, local, infos)
-    return [binAnswer(data, context, local, q) ?? (rows.length > 0 ? null : wasteElsewhere(context, local, infos)), ...rows]
+    return [binAnswer(data, context, local, q) ?? (rows.length > 0 ? null : wasteElsewhere(context, local, infos, data)), ...rows]
   },
   mayor: ({ context, local, infos, officials }) => {
     const mayor = officials.find(({ fonction_type: type }) => type === 'maire')
@@ -183,11 +188,13 @@ async function alerts(context: Context, { commune, zone }: Local): Promise<Html[
   ]
 }
 
-/** The next event of the commune. */
+/** The next event of the commune, else one that goes on for weeks. */
 async function nextEvent(context: Context, local: Local): Promise<Html> {
   const { commune, zone, today } = local
-  const { events } = await agendaOf(context, commune.id, periodOf({}, today, zone))
-  return nextEventBox(happenings(events.data, context, zone)[0] ?? null, context, local)
+  const { events, permanent } = await agendaOf(context, commune.id, periodOf({}, today, zone))
+  const [next = null] = [events.data, permanent.data].flatMap((items) => happenings(items, context, zone))
+  const nothing = context.t('Rien n’est annoncé ici pour les 31 prochains jours.', 'Nothing is announced here for the next 31 days.')
+  return nextEventBox(next, context, local, nothing)
 }
 
 /** The next event that has the words; null without one. */

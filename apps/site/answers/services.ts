@@ -11,6 +11,8 @@ import { answerBox, officeBox, openingText, type Practical, tileOf } from '../pa
 import { directory, officeElsewhere, wasteElsewhere } from '../parts/who-answers.ts'
 import { isAbout } from './asked.ts'
 import type { Question, Service } from './questions.ts'
+import type { Collection } from '../waste/waste.ts'
+import { dropOffPoints } from './bins.ts'
 import { hasAll, wordsOf } from './words.ts'
 
 /** How many services of a town hall are shown. */
@@ -64,13 +66,23 @@ function rowBox(row: Row, context: Context, { today, at }: Local, infos: Practic
   })
 }
 
+/** What the answer about a service is made from. `collections` of the commune, where it is about waste. */
+interface Served {
+  context: Context
+  local: Local
+  infos: Practical
+  q: string
+  collections: readonly Collection[]
+}
+
 /** What somebody else does: what the commune says of it, whom to call, where it is done, else the town hall. */
-export function service(context: Context, local: Local, infos: Practical, question: Service, q: string): (Html | null)[] {
+export function service({ context, local, infos, q, collections }: Served, question: Service): (Html | null)[] {
   const { t } = context
   const { note, who, procedure, site } = question
   const here = question.calls?.filter(({ number }) => isCalledFrom(local.commune.departement, number)) ?? []
   const calls = here.length > 0 ? here : undefined
   const rows = rowBoxes(matching(infos, q, question), context, local, infos)
+  const points = question.isWaste ? dropOffPoints(collections, context) : []
   const link = (address: string, text: string) => html`<a href="${address}" rel="noopener external">${text}</a>`
   const ways = [
     site ? link(...site) : null,
@@ -90,8 +102,9 @@ export function service(context: Context, local: Local, infos: Practical, questi
   return [
     ...(calls ? [] : rows),
     isNeeded ? own : null,
+    ...points,
     called,
     ...(calls ? rows : []),
-    needsHall ? (question.isWaste ? wasteElsewhere(context, local, infos) : hall(context, local, infos)) : null,
+    needsHall ? (question.isWaste ? wasteElsewhere(context, local, infos, collections) : hall(context, local, infos)) : null,
   ]
 }

@@ -148,8 +148,7 @@ async function results(context: Context, local: Local, q: string): Promise<Html>
         ${groups.map(([name, listed]) => html`<section class="block">${section(name)}${listed}</section>`)}
         ${pager({ ...context, query: kept }, paths.communeSearch(commune.slug), found.meta, [t('Précédents', 'Previous'), t('Suivants', 'Next')])}
         <div class="small">
-          <p role="status">${counted(context, total)}</p>
-          ${around(context, commune, q)}
+          ${answer && total === 0 ? '' : html`<p role="status">${counted(context, total)}</p>`} ${around(context, commune, q)}
         </div>
       </div>
     </div>`

@@ -27,12 +27,11 @@ import { binBox, deviceBox, nextEventBox, officeBox, stillAhead } from '../parts
 import { aroundIt, collectionsElsewhere, deviceElsewhere, officeElsewhere } from '../parts/who-answers.ts'
 import { inForce } from '../state.ts'
 import { type Collection, householdDoors } from '../waste/waste.ts'
-import { allDates, type Dated, withWeekly } from '../weekly.ts'
+import { allDates, type Dated, listRows } from '../weekly.ts'
 import { periodOf } from './publications/periods.ts'
 
 /** How much of each kind the page shows. */
 const [ALERTS, EVENTS, SOON, NEWS, OPEN, ACTORS] = [6, 12, 8, 3, 3, 6]
-const WEEK_DAYS = 7
 
 /** A commune's page: its sign, then what a resident asks today, in the order of its urgency. */
 export const communePage: Page = {
@@ -59,7 +58,7 @@ async function view(context: Context, local: Local): Promise<View> {
   const place = { zone, communeId: commune.id }
   const items = news.data.slice(0, NEWS)
   const happenings = stillAhead(allDates(events.data.slice(0, EVENTS), zone), context.clock, zone)
-  const next = happenings.find(({ occurrence }) => occurrence.jour_debut <= daysAfter(today, WEEK_DAYS)) ?? null
+  const next = happenings.find(({ occurrence }) => occurrence.jour_debut <= daysAfter(today, 1)) ?? null
   const open = openNow(permanent.data, context, zone).slice(0, OPEN)
   const isQuiet = happenings.length === 0 && items.length === 0 && open.length === 0
   const counts = { officials: officials.meta.total, month: today.slice(0, 7) }
@@ -87,7 +86,8 @@ async function view(context: Context, local: Local): Promise<View> {
         [
           binBox(collections.data, context, local) ?? (collections.data.length === 0 ? collectionsElsewhere(context, local) : null),
           officeBox(infos.data, context, local) ?? officeElsewhere(context, local),
-          isQuiet ? null : nextEventBox(next, context, local),
+          // What goes on for weeks is on today too, and has its own block.
+          isQuiet || (next === null && open.length > 0) ? null : nextEventBox(next, context, local, nothingNow(context)),
           device,
         ],
         context,
@@ -97,7 +97,7 @@ async function view(context: Context, local: Local): Promise<View> {
         isQuiet
           ? quiet(context, local, around, toFollow(commune, collections.data, context))
           : html`<div class="two">
-                <div>${laterBlock(withWeekly(happenings, zone).slice(0, SOON), context, local)}</div>
+                <div>${laterBlock(listRows(happenings, zone, context.clock).slice(0, SOON), context, local, open.length > 0)}</div>
                 <aside class="stack">
                   ${longEvents(open, context, place)}
                   <p class="noprint">
@@ -127,17 +127,26 @@ const answersOfToday = (boxes: readonly (Html | null)[], context: Context, { tod
         <div class="today">${boxes}</div>
       </section>`
 
-/** The next events. */
-function laterBlock(happenings: readonly Dated[], context: Context, { commune, zone }: Local): Html {
+const nothingNow = ({ t }: Context): string =>
+  t('Rien n’est annoncé ici pour aujourd’hui ni demain.', 'Nothing is announced here for today or tomorrow.')
+
+/** The next events. @param isElse whether events that go on for weeks are shown beside */
+function laterBlock(happenings: readonly Dated[], context: Context, { commune, zone }: Local, isElse: boolean): Html {
   const { t, language } = context
   const more = { path: inLanguage(paths.agenda(commune.slug), language), text: t('Tout l’agenda', 'All events') }
   return html`<section class="block">
     ${section(t('Prochainement', 'Coming up'), more)}
     ${
       happenings.length === 0
-        ? html`<p class="small">${t('Rien n’est annoncé ici pour le moment.', 'Nothing is announced here at present.')}</p>`
+        ? html`<p class="small">
+            ${
+              isElse
+                ? t('Rien d’autre n’est annoncé ici pour les 31 prochains jours.', 'Nothing else is announced here for the next 31 days.')
+                : t('Rien n’est annoncé ici pour les 31 prochains jours.', 'Nothing is announced here for the next 31 days.')
+            }
+          </p>`
         : html`<ol>
-            ${happenings.map(({ item, occurrence, weeks }) => eventRow(item, occurrence, context, { zone, communeId: commune.id, weeks }))}
+            ${happenings.map(({ item, occurrence, ...row }) => eventRow(item, occurrence, context, { zone, communeId: commune.id, ...row }))}
           </ol>`
     }
   </section>`

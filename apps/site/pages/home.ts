@@ -37,7 +37,7 @@ async function home(context: Context): Promise<View> {
       ${myCommunes(context)}
       <section class="block">
         ${section(t('Dans les communes', 'In the communes'))}
-        ${data.length === 0 ? html`<p class="empty">${t('Rien n’a encore été publié.', 'Nothing has been published yet.')}</p>` : html`<div class="cards">${data.map((item, at) => newsCard(item, context, { zone: FRANCE, communeId: '' }, at === 0))}</div>`}
+        ${data.length === 0 ? html`<p class="empty">${t('Aucune actualité pour le moment.', 'No news at present.')}</p>` : html`<div class="cards">${data.map((item, at) => newsCard(item, context, { zone: FRANCE, communeId: '' }, at === 0))}</div>`}
       </section>
       ${
         site.space

@@ -6,8 +6,9 @@ import { daysAfter } from '../../../contract/dates.ts'
 import { calendarFeed, listFeeds } from '../feeds/links.ts'
 import { type Html, html } from '../html/html.ts'
 import { paths, withQuery } from '../html/paths.ts'
+import { newsOf } from '../news-of.ts'
 import type { Context, Page, View } from '../page.ts'
-import { agendaRows } from '../parts/agenda-rows.ts'
+import { soonRows } from '../parts/agenda-rows.ts'
 import { section } from '../parts/common.ts'
 import { dailyStrip } from '../parts/daily-strip.ts'
 import { type Item, newsItem } from '../parts/publications.ts'
@@ -20,7 +21,7 @@ type Place = z.output<typeof CommuneRow>
 
 /** The most collections of one answer, and the most answers: a commune has at most 500 collections. */
 const [COLLECTIONS, COLLECTION_PAGES] = [100, 10]
-const [COMMUNES, ALERTS, EVENTS, EVENT_ROWS, NEWS, WEEK_DAYS, OPEN] = [10, 10, 50, 12, 10, 7, 4]
+const [COMMUNES, ALERTS, EVENTS, EVENT_ROWS, NEWS, WEEK_DAYS, OPEN] = [10, 50, 50, 12, 10, 7, 4]
 
 /** Several communes together: alerts, next bins, events, news. The communes are in the address: nobody else knows that somebody follows them. */
 export const severalPage: Page = { path: paths.several, query: ['c'], read: view }
@@ -59,7 +60,7 @@ async function view(context: Context): Promise<View> {
   const [alerts, all, news, collections, ...offices] = await Promise.all([
     ask(listPublications, { query: { commune_id, kind: 'alerte', per_page: ALERTS } }),
     ask(listPublications, { query: { commune_id, sort: 'date_debut', to, per_page: EVENTS } }),
-    ask(listPublications, { query: { commune_id, kind: 'actualite', per_page: NEWS } }),
+    newsOf(context, commune_id),
     collectionsOf(context, commune_id),
     ...communes.map(({ id }) => ask(getInfos, { params: { id } })),
   ])
@@ -68,13 +69,21 @@ async function view(context: Context): Promise<View> {
   const { long = [], short: events = [] } = Object.groupBy(all.data, ({ evenement }) => (evenement?.permanent ? 'long' : 'short'))
   const open = longEvents(openNow(long, context, zone).slice(0, OPEN), context, place)
   const isOf = (commune: Place) => (item: Item) => [item.commune, ...item.communes].some(({ id }) => id === commune.id)
-  const strips = communes.map((commune, at) =>
-    dailyStrip(commune, context, {
-      alerts: alertsInForce.filter(isOf(commune)),
-      collections: collections.get(commune.id) ?? [],
-      events: events.filter(isOf(commune)),
-      infos: offices[at]?.data ?? null,
-    }),
+  /** What is on in a commune. Of many events the first ones may all be elsewhere: those of this commune are then read. */
+  const eventsIn = async (commune: Place): Promise<readonly Item[]> => {
+    const own = all.data.filter(isOf(commune))
+    if (own.length > 0 || all.meta.total <= all.data.length) return own
+    return (await ask(listPublications, { query: { commune_id: commune.id, sort: 'date_debut', to, per_page: OPEN } })).data
+  }
+  const strips = await Promise.all(
+    communes.map(async (commune, at) =>
+      dailyStrip(commune, context, {
+        alerts: alertsInForce.filter(isOf(commune)),
+        collections: collections.get(commune.id) ?? [],
+        events: await eventsIn(commune),
+        infos: offices[at]?.data ?? null,
+      }),
+    ),
   )
   return {
     ...page,
@@ -88,13 +97,12 @@ async function view(context: Context): Promise<View> {
         <div>
           ${open}
           <section class="block">
-            ${section(t('Ces prochains jours', 'In the next days'))}
-            ${events.length === 0 ? html`<p class="empty">${t('Rien n’est annoncé ici pour les sept prochains jours.', 'Nothing is announced here for the next seven days.')}</p>` : agendaRows(events, context, { ...place, limit: EVENT_ROWS })}
+            ${section(t('Ces prochains jours', 'In the next days'))} ${soonRows(events, open, context, { ...place, limit: EVENT_ROWS })}
           </section>
         </div>
         <section class="block">
           ${section(t('Actualités', 'News'))}
-          ${news.data.length === 0 ? html`<p class="empty">${t('Rien n’a encore été publié.', 'Nothing has been published yet.')}</p>` : news.data.map((item) => newsItem(item, context, place))}
+          ${news.data.length === 0 ? html`<p class="empty">${t('Aucune actualité pour le moment.', 'No news at present.')}</p>` : news.data.slice(0, NEWS).map((item) => newsItem(item, context, place))}
         </section>
       </div>`,
   }

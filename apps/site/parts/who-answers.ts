@@ -7,6 +7,7 @@ import { type Html, html } from '../html/html.ts'
 import { inLanguage, paths } from '../html/paths.ts'
 import type { Context } from '../page.ts'
 import { usableFirst } from '../usable-first.ts'
+import type { Collection } from '../waste/waste.ts'
 import { agendaRows } from './agenda-rows.ts'
 import { section } from './common.ts'
 import { communeLinks } from './commune-links.ts'
@@ -53,9 +54,21 @@ export function collectionsElsewhere({ t }: Context, { commune }: Local): Html |
   })
 }
 
-/** Who knows the collection days that are not known here: the intercommunality, and the town hall. */
-export const wasteElsewhere = (context: Context, local: Local, infos: Practical): Html =>
-  html`${collectionsElsewhere(context, local)}${officeBox(infos, context, local) ?? officeElsewhere(context, local)}`
+/** Who knows of waste what is not known here: the intercommunality, and the town hall. @param collections those of the commune, all of which were read */
+export const wasteElsewhere = (context: Context, local: Local, infos: Practical, collections: readonly Collection[]): Html =>
+  html`${collections.length > 0 ? collectionsHere(context, local) : collectionsElsewhere(context, local)}${officeBox(infos, context, local) ?? officeElsewhere(context, local)}`
+
+/** The page of the collection days, where they are known here, with who collects. */
+function collectionsHere({ t, language }: Context, { commune: { slug, epci_nom: name } }: Local): Html {
+  return answerBox({
+    tile: tileOf('bin'),
+    title: t('Jours de collecte', 'Collection days'),
+    answer: html`<p class="answer">
+      <a href="${inLanguage(paths.waste(slug), language)}">${t('Voir les jours de collecte', 'See the collection days')}</a>
+    </p>`,
+    more: name ? html`<p class="small">${t('Ramassage :', 'Collected by')} ${name}</p>` : '',
+  })
+}
 
 /** Where Météo-France publishes its warnings for the Pacific: its national site has those of all others. */
 const PACIFIC: Record<string, string> = { 986: 'https://www.meteo.nc', 987: 'https://meteo.pf', 988: 'https://www.meteo.nc' }
@@ -93,17 +106,18 @@ export async function aroundIt(context: Context, { commune, zone, today }: Local
   if (latitude === null || longitude === null) return null
   const at = { lat: String(latitude), lng: String(longitude) }
   const query = { ...at, rayon: EVENTS_KM, sort: 'date_debut', permanent: 'false', to: daysAfter(today, DAYS), per_page: EVENTS } as const
-  const [events, communes] = await Promise.all([
+  const [dated, communes] = await Promise.all([
     ask(listPublications, { query }),
     ask(listCommunes, { query: { ...at, rayon: EVENTS_KM, per_page: COMMUNES } }),
   ])
+  const events = dated.data.length > 0 ? dated : await ask(listPublications, { query: { ...query, permanent: 'true' } })
   const others = communes.data.filter((one) => one.id !== id).slice(0, COMMUNES - 1)
   return html`<section class="block">
     ${section(t('Autour', 'Around'))}
     ${
       events.data.length === 0
         ? html`<p>
-            ${t(`Rien n’est annoncé ici pour ${commune.nom} ni à moins de ${EVENTS_KM} km en ce moment.`, `Nothing is announced here for ${commune.nom} or within ${EVENTS_KM} km at present.`)}
+            ${t(`Rien n’est annoncé ici pour ${commune.nom} ni à moins de ${EVENTS_KM}\u{A0}km pour les ${DAYS} prochains jours.`, `Nothing is announced here for ${commune.nom} or within ${EVENTS_KM} km for the next ${DAYS} days.`)}
           </p>`
         : agendaRows(events.data, context, { zone, communeId: id, limit: EVENTS })
     }
