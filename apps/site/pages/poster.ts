@@ -49,7 +49,8 @@ function view(context: Context, { commune }: Local): View {
         </div>
         ${address ? html`<p class="web">${printedAddress(address)}</p>` : ''}
         <p class="promise">
-          ${t('Visez le code avec l’appareil photo du téléphone. Sans compte, sans application, sans traceur.', 'Point the camera of your phone at the code. No account, no app, no trackers.')}
+          ${address ? t('Visez le code avec l’appareil photo du téléphone.', 'Point the camera of your phone at the code.') : ''}
+          ${t('Sans compte, sans application, sans traceur.', 'No account, no app, no trackers.')}
         </p>
         ${address ? strips(commune.nom, address.replace(/^https?:\/\//, '')) : html`<p class="small">${site.name}</p>`}
       </article>`,
