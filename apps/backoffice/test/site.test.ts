@@ -257,6 +257,87 @@ siteTest('without a network, a followed commune is shown as it was, with its dat
   }
 })
 
+/** The sources of pictures of the page that are not shown. */
+const broken = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const pictures = [...document.images]
+    for (const picture of pictures) picture.loading = 'eager'
+    await Promise.allSettled(pictures.map((picture) => picture.decode()))
+    return pictures.filter(({ naturalWidth }) => naturalWidth === 0).map(({ src }) => src)
+  })
+
+siteTest(
+  'without a network one has the first page, the emergency, officials and alerts of a kept commune, and no broken picture',
+  { viewport: { width: 390, height: 844 } },
+  async ({ page, url }) => {
+    const proxy = await proxied(url)
+    const { origin } = proxy
+    try {
+      await follow(page, origin)
+      await copied(page)
+      await page.reload()
+      await page.goto(`${origin}/${COMMUNE.slug}/alertes`)
+      const alert = (await page.locator('article.alert:not(.over) a').first().getAttribute('href')) ?? assert.fail('no alert')
+      proxy.state = 'cut'
+      for (const [path, heading] of [
+        ['', COMMUNE.nom],
+        ['/elus', 'Élus'],
+        ['/alertes', 'Alertes'],
+        ['/agenda', 'Agenda'],
+      ] as const) {
+        await page.goto(`${origin}/${COMMUNE.slug}${path}`)
+        await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
+        assert.deepEqual(await broken(page), [], path)
+      }
+      // Its arms are there: above, a missing picture would be the letter.
+      assert.equal(await page.locator('.strip .arms').count(), 1)
+      await page.goto(`${origin}/${COMMUNE.slug}`)
+      assert.equal(await page.locator('.band .view img').count(), 1)
+      await page.goto(`${origin}/defibrillateurs`)
+      await page.getByRole('link', { name: 'SAMU' }).first().waitFor()
+      await page.locator('my-communes').getByRole('link', { name: COMMUNE.nom }).click()
+      await page.getByRole('heading', { name: 'Défibrillateurs', level: 1 }).waitFor()
+      await page.goto(origin)
+      await page.locator('my-communes .daily').getByRole('link', { name: COMMUNE.nom }).waitFor()
+      assert.deepEqual(await broken(page), [])
+      // An alert bears the hour of its copy, in its list and on its page.
+      for (const path of [`/${COMMUNE.slug}/alertes`, alert]) {
+        await page.goto(origin + path)
+        await page
+          .locator('.alert:not(.over)')
+          .first()
+          .getByText(/^Copie du .* à \d+\sh/)
+          .waitFor()
+      }
+      // Its end passes while there is no network.
+      await page.evaluate(async () => {
+        const cache = await caches.open('beffroi-communes')
+        for (const request of await cache.keys()) {
+          const copy = (await cache.match(request)) ?? new Response()
+          if (!copy.headers.get('content-type')?.startsWith('text/html')) continue
+          const text = (await copy.text()).replaceAll(/data-until="[^"]+"/g, 'data-until="2026-01-01T00:00:00Z"')
+          await cache.put(request, new Response(text, copy))
+        }
+      })
+      for (const path of [`/${COMMUNE.slug}/alertes`, `/${COMMUNE.slug}`, alert]) {
+        await page.goto(origin + path)
+        await page
+          .locator('.alert.over')
+          .getByText(/^Terminée /)
+          .first()
+          .waitFor()
+        assert.equal(await page.locator(':is(article, section).alert:not(.over)').count(), 0, path)
+      }
+      assert.equal(await page.getByText('Ce qu’il faut faire').count(), 0)
+      await page.goto(origin)
+      await page.locator('my-communes .daily').waitFor()
+      assert.equal(await page.locator('.daily .alarm').count(), 0)
+    } finally {
+      proxy.close()
+    }
+  },
+)
+
 siteTest('over a slow line, the worker waits for the end of what has begun', {}, async ({ page, url }) => {
   const proxy = await proxied(url)
   const { origin } = proxy

@@ -22,7 +22,7 @@ customElements.define(
         if (isWanted === isIn()) return
         const others = (followed() ?? []).filter((commune) => commune.slug !== slug)
         if (!store(isWanted ? [...others, { slug, nom }] : others)) this.hidden = true
-        else void (isWanted ? keepCopies(slug) : dropCopies(slug))
+        else void (isWanted ? keepCopies(slug) : dropCopies())
       }
       tick.addEventListener('change', () => {
         keep(tick.checked)

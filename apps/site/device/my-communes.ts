@@ -1,5 +1,6 @@
+import { dayAddress } from './copies.ts'
 import { make, prefix } from './element.ts'
-import { type Followed, followed } from './store.ts'
+import { followed } from './store.ts'
 
 /** The most communes of one page, and how long the rest of the page waits for it. */
 const [SHOWN, WAIT_MS] = [10, 2500]
@@ -19,22 +20,19 @@ customElements.define(
         return item
       }
       const list = make('ul', '', { class: 'mine' })
-      const { several } = this.dataset
+      const { several, part = '' } = this.dataset
+      this.hidden = false
       if (several && communes.length > 1) list.append(link(`/mes-communes?c=${communes.map(({ slug }) => slug).join(',')}`, several))
-      list.append(...communes.map(({ slug, nom }, at) => link(`/${slug}`, nom, at < SHOWN)))
+      list.append(...communes.map(({ slug, nom }, at) => link(`/${slug}${part}`, nom, at < SHOWN)))
       sentence.replaceWith(list)
-      if (several) void this.showDay(communes, list)
+      if (several) void this.showDay(list)
     }
 
     /** Shows the day of each commune in place of their names. The names stay where the page cannot be had. */
-    async showDay(communes: readonly Followed[], names: Element): Promise<void> {
+    async showDay(names: Element): Promise<void> {
       this.toggleAttribute('data-waiting', true)
       try {
-        const path = `${prefix()}/mes-communes?c=${communes
-          .slice(0, SHOWN)
-          .map(({ slug }) => slug)
-          .join(',')}`
-        const answer = await fetch(path, { signal: AbortSignal.timeout(WAIT_MS) })
+        const answer = await fetch(dayAddress(), { signal: AbortSignal.timeout(WAIT_MS) })
         const day = new DOMParser().parseFromString(await answer.text(), 'text/html').getElementById('journee')
         if (day) {
           names.before(day)

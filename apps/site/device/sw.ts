@@ -3,6 +3,9 @@
  * (copies.ts), and say of when they are. It shows notifications, too. The setting SITE_SERVICE_WORKER=off makes the service send sw-off.ts at the same address.
  */
 
+import { momentInWords, readFrom } from '../../../contract/dates.ts'
+import { copyAlerts } from './copy-alerts.ts'
+import { copyPictures } from './copy-pictures.ts'
 import { copyText } from './copy-text.ts'
 import { noticeOf, pageOf } from './notice.ts'
 import { keep, kept, move, serviceKey, SUBSCRIPTION } from './subscription.ts'
@@ -54,6 +57,10 @@ const OWN = `beffroi-${VERSION}`
 const OFFLINE = ['/hors-ligne', '/en/hors-ligne'] as const
 /** How long the beginning of a page is waited for. Its body, such as a document over a slow line, may take longer. */
 const WAIT_MS = 8000
+/** The day of the followed communes, which the first page asks for; its copies are by its communes. */
+const DAY = /^(?:\/en)?\/mes-communes$/
+/** The files of pictures. */
+const PICTURES = /^\/api\/v1\/medias\/files\//
 /** Paths whose pages have no copy: they are the browser's alone. */
 const APART = /^\/(?:api|backoffice|espace|docs)(?:\/|$)/
 
@@ -75,10 +82,11 @@ addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== location.origin) return
+  if (request.destination === 'image' ? PICTURES.test(url.pathname) : url.pathname.startsWith('/site/'))
+    return event.respondWith(fetch(request).catch(async () => (await caches.match(request)) ?? Response.error()))
   if (APART.test(url.pathname)) return
-  if (request.mode === 'navigate') event.respondWith(page(event, url.pathname))
-  else if (url.pathname.startsWith('/site/'))
-    event.respondWith(fetch(request).catch(async () => (await caches.match(request)) ?? Response.error()))
+  if (DAY.test(url.pathname)) event.respondWith(page(event, url.pathname + url.search))
+  else if (request.mode === 'navigate') event.respondWith(page(event, url.pathname))
 })
 
 addEventListener('push', (event) => {
@@ -117,14 +125,15 @@ async function page(event: Fetched, path: string): Promise<Response> {
   const copying = cache.match(path)
   try {
     const answer = await begun(event.request)
-    const isWhole = answer.ok && !answer.redirected && !new URL(event.request.url).search
+    const { search } = new URL(event.request.url)
+    const isWhole = answer.ok && !answer.redirected && (!search || path.endsWith(search))
     // A clone that nobody reads would keep the whole body in memory.
     if (isWhole && (await copying)) event.waitUntil(renew(cache, path, answer.clone()))
     return answer
   } catch {
     const language = /^\/en(?:\/|$)/.test(path) ? 'en' : 'fr'
     const copy = await copying
-    return copy ? dated(copy, language) : ((await caches.match(OFFLINE[language === 'en' ? 1 : 0])) ?? Response.error())
+    return copy ? dated(cache, copy, language) : ((await caches.match(OFFLINE[language === 'en' ? 1 : 0])) ?? Response.error())
   }
 }
 
@@ -146,9 +155,14 @@ async function renew(cache: Cache, path: string, answer: Response): Promise<void
 }
 
 /** The copy, with what a copy says. */
-async function dated(copy: Response, language: 'fr' | 'en'): Promise<Response> {
-  const at = new Date(copy.headers.get('date') ?? 0)
-  const html = copyText(await copy.text(), { at, now: new Date(), language })
+async function dated(cache: Cache, copy: Response, language: 'fr' | 'en'): Promise<Response> {
+  const [at, now] = [new Date(copy.headers.get('date') ?? 0), new Date()]
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const made = momentInWords(at.toISOString(), zone, readFrom(now.getTime()), language)
+  const text = copyText(await copy.text(), { at, now, language })
+  const pictures = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
+  const hour = language === 'fr' ? `Copie du ${made}` : `Copy of ${made}`
+  const html = copyPictures(copyAlerts(text, { now, hour }), (address) => pictures.has(address))
   return new Response(html, { status: copy.status, headers: copy.headers })
 }
 

@@ -28,3 +28,7 @@ export function printedAddress(address: string): Html {
 
 /** Facts in a line. A line that breaks ends with the dot, and does not begin with it. */
 export const facts = (texts: readonly (string | null | undefined | false)[]): string => texts.filter(Boolean).join('\u{A0}· ')
+
+/** The same of facts that may be HTML. */
+export const factLine = (parts: readonly (Html | string | null)[]): Html =>
+  html`${parts.filter((part) => part !== null).map((part, at) => html`${at > 0 ? '\u{A0}· ' : ''}${part}`)}`

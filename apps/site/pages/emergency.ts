@@ -6,6 +6,7 @@ import { firstCalls, furtherCalls, orders } from '../parts/calls.ts'
 import { section } from '../parts/common.ts'
 import { type Device, deviceCard, deviceList, isUsable } from '../parts/devices.ts'
 import { nearMe } from '../parts/near-me.ts'
+import { devicesOfMine } from '../parts/on-device.ts'
 import { placeMap } from '../parts/place-map.ts'
 import { sketch } from '../parts/sketch.ts'
 import { usableFirst } from '../usable-first.ts'
@@ -74,6 +75,7 @@ function view(context: Context, at: Position | null, devices: readonly Device[])
               </aside>`
         }
       </div>
+      ${devicesOfMine(context)}
       <section class="block">${section(t('Autres numéros', 'Other numbers'))}${furtherCalls(context)}</section>`,
   }
 }

@@ -1,7 +1,7 @@
 import { dayOf, momentInWords, timeOf } from '../../../contract/dates.ts'
 import { drawn, placesInWords, SEVERITY } from '../../../contract/suivis/message-parts.ts'
 import { type Html, html, type Value } from '../html/html.ts'
-import { facts, printed } from '../html/typography.ts'
+import { factLine, facts, printed } from '../html/typography.ts'
 import type { Item } from '../item.ts'
 import type { Context } from '../page.ts'
 import { stateNow } from '../state.ts'
@@ -9,7 +9,7 @@ import { alertPartsOf } from './alert-parts.ts'
 import { icon } from './icons.ts'
 import { moment } from './moment.ts'
 import { addressOf, elsewhereOf, type Heading, type Place, rowParts, sign, titled, titleLink } from './publications.ts'
-import { alertTime, tag } from './state-words.ts'
+import { alertTime, copiedEnd, endOfAlert, tag } from './state-words.ts'
 
 /**
  * An alert in short, as a sheet of orders: how serious it is and until when, its title, what changed last, where, and the ways to what to do.
@@ -21,7 +21,7 @@ export function alertBox(item: Item, context: Context, { zone, communeId, headin
   const severite = item.alerte?.severite ?? 'information'
   const [head, ...blocks] = drawn<Value>(alertPartsOf(item, state), {
     state: ({ tone }) =>
-      html`${icon(tone === 'over' ? 'check' : tone)}${facts([tone === 'over' ? null : t<string>(...SEVERITY[tone]), alertTime(state, zone, clock, context)])}`,
+      html`${icon(tone === 'over' ? 'check' : tone)}${factLine([tone === 'over' ? null : t<string>(...SEVERITY[tone]), endOfAlert(state, zone, context)])}`,
     update: ({ text, at }) =>
       html`<p>
         ${at ? html`<span class="lab">${t('Mise à jour', 'Updated')} ${momentInWords(at, zone, clock, language)}</span>` : ''}${printed(text)}
@@ -37,7 +37,7 @@ export function alertBox(item: Item, context: Context, { zone, communeId, headin
         : '',
     story: ({ source }) => (source ? html`<p class="small">${t('Source :', 'Source:')} ${printed(source)}</p>` : ''),
   })
-  return html`<article class="alert ${state.isOver ? 'over' : severite}">
+  return html`<article class="alert ${state.isOver ? 'over' : severite}" ${copiedEnd(state, zone, context)}>
     <p class="sev">${head ?? ''}</p>
     ${titled(heading, titleLink(item, context))}
     <div class="blocks">${blocks}</div>

@@ -19,9 +19,10 @@ export const hue = (codeInsee: string | null | undefined): Html => (codeInsee ? 
 /** The sign of a commune: its arms where its town hall has given them, else the first letter of its name. */
 export function emblem({ nom, logo }: { nom: string; logo?: Place['logo'] | undefined }): Html {
   const [size] = logo?.media.sizes ?? []
+  const letter = /\p{L}/u.exec(nom.replace(/^(?:Les? |La |L[’'])/, ''))?.[0].toUpperCase()
   return size
-    ? html`<img class="arms" src="${size.url}" alt="" width="${size.width}" height="${size.height}" />`
-    : html`<span class="mono" aria-hidden="true">${/\p{L}/u.exec(nom.replace(/^(?:Les? |La |L[’'])/, ''))?.[0].toUpperCase()}</span>`
+    ? html`<img class="arms" src="${size.url}" alt="" width="${size.width}" height="${size.height}" data-letter="${letter}" />`
+    : html`<span class="mono" aria-hidden="true">${letter}</span>`
 }
 
 /** The way back: the commune, the parts above the page, and the page itself. */

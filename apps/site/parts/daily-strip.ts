@@ -14,7 +14,7 @@ import { capital, french, hue, emblem } from './common.ts'
 import { icon } from './icons.ts'
 import { moment } from './moment.ts'
 import type { Item } from './publications.ts'
-import { alertTime } from './state-words.ts'
+import { copiedEnd, endOfAlert } from './state-words.ts'
 import { officeHours, openingText, type Practical, stillAhead, tileOf, whenOf } from './today.ts'
 
 type Commune = z.output<typeof CommuneRow>
@@ -40,8 +40,9 @@ export function dailyStrip(commune: Commune, context: Context, { alerts, collect
     <div>
       ${alerts.map((item) => {
         const { severite = 'information' } = item.alerte ?? {}
-        const time = alertTime(stateNow(item, clock), zone, clock, context)
-        return html`<a class="alarm ${severite}" href="${to(paths.publication(item.id, item.title))}"
+        const state = stateNow(item, clock)
+        const time = endOfAlert(state, zone, context)
+        return html`<a class="alarm ${severite}" ${copiedEnd(state, zone, context)} href="${to(paths.publication(item.id, item.title))}"
           >${icon(severite)}<span>${french(printedTitle(item.title), context)}${time ? html` · ${time}` : ''}</span></a
         >`
       })}

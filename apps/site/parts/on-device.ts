@@ -20,6 +20,13 @@ export const myCommunes = ({ t }: Context): Html =>
     </p></my-communes
   >`
 
+/** The defibrillators of the communes of this device, which are there without a network too: absent where there are none. */
+export const devicesOfMine = ({ t }: Context): Html =>
+  html`<my-communes class="noprint" hidden data-part="/defibrillateurs"
+    >${section(t('Défibrillateurs de mes communes', 'Defibrillators of my communes'))}
+    <p class="mine"></p
+  ></my-communes>`
+
 /** Prints the page. */
 export const printButton = ({ t }: Context): Html =>
   html`<print-page><button class="btn" type="button">${t('Imprimer', 'Print')}</button></print-page>`

@@ -1,6 +1,5 @@
 import type { State } from '../../../contract/publications/state-of.ts'
-import type { Clock } from '../clock.ts'
-import { endInWords, momentInWords, untilInWords } from '../../../contract/dates.ts'
+import { endInWords, momentInWords, type ReadAt, untilInWords } from '../../../contract/dates.ts'
 import type { Occurrence } from '../events.ts'
 import { type Html, html } from '../html/html.ts'
 import { printed } from '../html/typography.ts'
@@ -8,6 +7,7 @@ import type { Item } from '../item.ts'
 import type { Context } from '../page.ts'
 import { stateNow } from '../state.ts'
 import { icon, type IconName } from './icons.ts'
+import { moment } from './moment.ts'
 
 const TAGS = {
   cancelled: ['Annulé', 'Cancelled'],
@@ -63,7 +63,7 @@ export function stateTag(item: Item, occurrence: Occurrence | undefined, context
 }
 
 /** The end of an alert, or since when it is over: "jusqu’à demain à 18 h", "Levée hier à 9 h", "Terminée le jeudi 3 décembre". Null without an end. */
-export function alertTime({ name, from, until }: State, zone: string, clock: Clock, { t, language }: Pick<Context, 't' | 'language'>) {
+export function alertTime({ name, from, until }: State, zone: string, clock: ReadAt, { t, language }: Pick<Context, 't' | 'language'>) {
   if (name === 'lifted' && from) {
     const moment = momentInWords(from, zone, clock, language)
     return t(`Levée ${moment}`, `Lifted ${moment}`)
@@ -71,4 +71,22 @@ export function alertTime({ name, from, until }: State, zone: string, clock: Clo
   if (name === 'ended' && from)
     return t(`Terminée ${endInWords(from, zone, clock, language)}`, `Ended ${endInWords(from, zone, clock, language)}`)
   return until ? untilInWords(until, zone, clock, language) : null
+}
+
+/** The end of an alert in force, which a copy of another day says with its date. */
+export function endOfAlert(state: State, zone: string, context: Context): Html | null {
+  const { clock } = context
+  const time = alertTime(state, zone, clock, context)
+  if (time === null || state.isOver) return time === null ? null : html`${time}`
+  return moment(time, alertTime(state, zone, onAnyDay(clock), context) ?? '', clock.today(zone))
+}
+
+/** Read on other days too, as a copy is. */
+const onAnyDay = (clock: ReadAt): ReadAt => ({ today: (zone) => clock.today(zone), isKept: true })
+
+/** What a copy of an alert in force goes by: its end, and the words for it once that has passed (device/copy-alerts.ts). Spec §2-148. */
+export function copiedEnd({ isOver, until }: State, zone: string, { t, language, clock }: Context): Html | null {
+  if (isOver) return null
+  const end = until ? endInWords(until, zone, onAnyDay(clock), language) : ''
+  return html` data-until="${until ?? ''}" data-over="${end ? t(`Terminée ${end}`, `Ended ${end}`) : ''}"`
 }

@@ -2,14 +2,14 @@ import { momentInWords } from '../../../../contract/dates.ts'
 import { drawn, SEVERITY } from '../../../../contract/suivis/message-parts.ts'
 import { type Html, html, type Value } from '../../html/html.ts'
 import { markdown } from '../../html/markdown.ts'
-import { facts, printed } from '../../html/typography.ts'
+import { factLine, printed } from '../../html/typography.ts'
 import type { Context } from '../../page.ts'
 import { alertPartsOf, numberTiles } from '../alert-parts.ts'
 import { inFrench, section } from '../common.ts'
 import { icon } from '../icons.ts'
 import { stateNow } from '../../state.ts'
 import { type Item } from '../publications.ts'
-import { alertTime } from '../state-words.ts'
+import { alertTime, copiedEnd, endOfAlert } from '../state-words.ts'
 
 /**
  * An alert as a sheet of orders: how serious it is and until when, what changed last, where, what to do, whom to call. The story comes after it.
@@ -23,7 +23,9 @@ export function orderSheet(item: Item, context: Context, zone: string): Html | n
   const [head, ...blocks] = drawn<Value>(alertPartsOf(item, state), {
     state: ({ tone }) =>
       html`${icon(tone === 'over' ? 'check' : tone)}${
-        tone === 'over' ? `${t('Alerte', 'Alert')} ${time?.toLowerCase()}` : facts([t<string>(...SEVERITY[tone]), time])
+        tone === 'over'
+          ? `${t('Alerte', 'Alert')} ${time?.toLowerCase()}`
+          : factLine([t<string>(...SEVERITY[tone]), endOfAlert(state, zone, context)])
       }`,
     update: ({ text, at }) =>
       at === null
@@ -46,7 +48,7 @@ export function orderSheet(item: Item, context: Context, zone: string): Html | n
     story: ({ source }) => (source ? html`<p class="small">${t('Source :', 'Source:')} ${printed(source)}</p>` : ''),
   })
   const over = state.isOver ? placesOf(item.alerte.secteurs, t('Où c’était', 'Where it was'), context) : ''
-  return html`<section class="alert ${state.isOver ? 'over' : item.alerte.severite}">
+  return html`<section class="alert ${state.isOver ? 'over' : item.alerte.severite}" ${copiedEnd(state, zone, context)}>
     <p class="sev">${head ?? ''}</p>
     <div class="blocks">${blocks}${over}</div>
   </section>`
