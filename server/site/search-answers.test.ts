@@ -32,9 +32,10 @@ const QUESTIONS: readonly (readonly [q: string, first: RegExp])[] = [
   ['tri', /^(?:(?!bac gris).)* Le bac jaune/],
   ['emballages', /^(?:(?!bac gris).)* Le bac jaune/],
   ['verre', /^À apporter Verre Place du Marché/],
-  ['encombrants', /^Communauté|^Déchets Pays d'Élan/],
-  ['canapé', /^Déchets Pays d'Élan/],
-  ['déchèterie', /^Déchèterie La mairie peut répondre Annuaire de l'État Déchets Pays d'Élan/],
+  // The days of other waste are known here: who collects is not said to be the only one who knows.
+  ['encombrants', /^Jours de collecte Voir les jours de collecte Ramassage : Pays d'Élan Mairie/],
+  ['canapé', /^Jours de collecte Voir les jours de collecte/],
+  ['déchèterie', /^Déchèterie La mairie peut répondre Annuaire de l'État À apporter Verre Place du Marché Jours de collecte Voir/],
   ['dechetterie', /^Déchèterie /],
   ['mairie', /^Mairie (?:Ouverte|Fermée|Jour férié)/],
   ['horaires', /^Mairie (?:Ouverte|Fermée|Jour férié)/],
@@ -185,6 +186,21 @@ describe('the search of a commune answers', () => {
     }
     assert.match(answerIn((await getPage('/vide/recherche?q=poubelle')).text) ?? '', /Annuaire de l'État/)
     assert.match(answerIn((await getPage('/vide/recherche?q=maire')).text) ?? '', /ne sont pas encore connus ici/)
+  })
+
+  test('under an answer no sentence says that nothing was found', async () => {
+    for (const [start, q] of [
+      ['/saint-elan', 'mairie'],
+      ['/saint-elan', 'déchèterie'],
+      ['/saint-elan', 'xylophoniste'],
+      ['/vide', 'poubelle'],
+      ['/en/saint-elan', 'mayor'],
+    ] as const) {
+      const { text, words } = await getPage(`${start}/recherche?q=${encodeURIComponent(q)}`)
+      assert.ok(answerIn(text), q)
+      assert.doesNotMatch(words, /Aucune publication|No publication/, q)
+    }
+    assert.match((await getPage('/saint-elan/recherche?q=yoga')).words, /1 publication contient ces mots/)
   })
 
   test('an alert in force that has the words stands above the answer', async () => {

@@ -7,6 +7,7 @@ import type { Item } from '../item.ts'
 import { weekdayName } from '../opening.ts'
 import type { Context } from '../page.ts'
 import { stateNow } from '../state.ts'
+import { capital } from './common.ts'
 import { icon } from './icons.ts'
 import { elsewhereOf, type Heading, ownHue, pictureOf, type Place, rowParts } from './publications.ts'
 import { stateParts, tag } from './state-words.ts'
@@ -81,7 +82,7 @@ function eventParts(
   const state = stateParts(item, occurrence, context)
   const tags = state?.tag ?? (isRunning && !occurrence.journee ? tag('now', 'dot', t('En ce moment', 'On now')) : '')
   const rule = weeks ? everyWeek(jour_debut, context) : null
-  const days = lastOf ? daysInWords(jour_debut, lastOf.jour_debut, today, language) : null
+  const days = lastOf ? capital(daysInWords(jour_debut, lastOf.jour_debut, today, language)) : null
   const isNext = weeks !== undefined && !isOver(occurrence, clock, zone)
   const next = isNext ? t(`prochaine date ${nearDay(jour_debut, today, language)}`, `next ${nearDay(jour_debut, today, language)}`) : null
   const line = facts([

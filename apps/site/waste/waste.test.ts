@@ -172,7 +172,8 @@ void describe('what to put out', () => {
       ['Sortir le bac la veille après 19 h.', 'Ce soir après 19 h : sortez le bac jaune', null],
       ['Bacs à sortir la veille au soir', 'Ce soir : sortez le bac jaune', null],
       ['Merci de sortir vos bacs la veille, dès 18h30. Sans verre.', 'Ce soir dès 18 h 30 : sortez le bac jaune', 'Sans verre.'],
-      ['Sortir le bac la veille dès 20 heures, poignée vers la rue.', 'Ce soir : sortez le bac jaune', undefined],
+      ['Sortir le bac la veille dès 20 heures, poignée vers la rue.', 'Ce soir dès 20 h : sortez le bac jaune', 'Poignée vers la rue.'],
+      ['Sortir le bac avant 19 h la veille.', 'Ce soir : sortez le bac jaune', undefined],
       ['Ne pas sortir les bacs la veille.', 'Ce soir : sortez le bac jaune', undefined],
       ['Bac fermé.', 'Ce soir : sortez le bac jaune', undefined],
     ] as const) {
