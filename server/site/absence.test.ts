@@ -86,6 +86,9 @@ describe('absence, and what is on today', () => {
       .insertInto('collectes')
       .values({ id: newId(), ...row, regle_feries: 'maintenue', secteur_detail: 'Place du Marché' })
       .execute()
+    assert.match((await getPage('/mes-communes?c=bacville')).words, /Où les apporter/)
+    assert.match((await getPage('/mes-communes?c=sansbac')).words, /Jours de collecte pas encore connus/)
+    assert.doesNotMatch((await getPage('/embed/bacville/aujourdhui')).words, /pas encore connus/)
     for (const q of ['déchetterie', 'encombrants', 'gravats', 'bac jaune']) {
       const known = await getPage(`/bacville/recherche?q=${encodeURIComponent(q)}`)
       assert.doesNotMatch(known.words, /pas encore ici/, q)

@@ -48,11 +48,12 @@ export function council(context: Context, local: Local, officials: readonly Offi
   >`
   if (officials.length === 0) return [unknownOfficials(context), html`<p class="ways">${decisions}</p>`, hall(context, local, infos)]
   const mayor = officials.find(({ fonction_type: type }) => type === 'maire')
+  const s = officials.length > 1 ? 's' : ''
   return [
     answerBox({
       tile: tileOf('hall'),
       title: t('Conseil municipal', 'Council'),
-      answer: html`<p class="answer">${t(`${officials.length} élus`, `${officials.length} elected officials`)}</p>`,
+      answer: html`<p class="answer">${t(`${officials.length} élu${s}`, `${officials.length} elected official${s}`)}</p>`,
       more: mayor ? html`<p class="small">${t('Maire :', 'Mayor:')} ${fullName(mayor)}</p>` : '',
       ways: html`<a href="${inLanguage(paths.officials(slug), language)}">${t('Tous les élus', 'All elected officials')}</a>${decisions}`,
     }),

@@ -116,7 +116,9 @@ function placeOf({ item, zone }: Shown, context: Context): { html: Html; charact
   if (!item.alerte) return null
   const named = sectorsOf(item.alerte.secteurs)
   const left = item.alerte.secteurs.length - named.length
-  const more = left > 0 ? t(` et ${left} autres, à lire sur la page`, ` and ${left} more, on the page`) : ''
+  // Without a public address the sheet leads to no page.
+  const onPage = context.site.origin ? t(', à lire sur la page', ', on the page') : ''
+  const more = left > 0 ? `${t(` et ${left} autre${left > 1 ? 's' : ''}`, ` and ${left} more`)}${onPage}` : ''
   const where = `${placesInWords(named, language)}${more}`
   const orders = ordersOnPaper(item.alerte.consignes ?? '')
   const parts = alertPartsOf(item, stateNow(item, clock))

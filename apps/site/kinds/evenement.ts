@@ -78,6 +78,7 @@ function datesAndPlace({ item, zone }: Shown, context: Context): Html | null {
   const { ahead, over } = datesOf(item, zone, clock)
   const shown = item.images.length > 0 ? POSTER_DATES_BESIDE_PICTURE : POSTER_DATES
   const rule = weeklyRule(item, ahead, { ...context, clock: ANOTHER_TIME }, zone)
+  const left = ahead.length - shown
   const dates = rule !== null ? [] : ahead.length > 0 ? ahead.slice(0, shown) : over.slice(0, 1)
   const event = item.evenement
   const price = capital(
@@ -91,7 +92,7 @@ function datesAndPlace({ item, zone }: Shown, context: Context): Html | null {
     })}
     ${ahead.length === 0 ? html`<p>${t('Cet événement est passé.', 'This event is over.')}</p>` : ''}
     ${rule ? html`<p><b>${rule}</b></p>` : ''}
-    ${rule === null && ahead.length > shown ? html`<p>${t(`et ${ahead.length - shown} autres dates`, `and ${ahead.length - shown} more dates`)}</p>` : ''}
+    ${rule === null && left > 0 ? html`<p>${t(`et ${left} autre${left > 1 ? 's' : ''} date${left > 1 ? 's' : ''}`, `and ${left} more date${left > 1 ? 's' : ''}`)}</p>` : ''}
     <p>${placeLine(item)}</p>
     ${price ? html`<p>${price}</p>` : ''}
   </div>`

@@ -78,8 +78,8 @@ async function view(context: Context, code: string, communes: readonly Row[], kn
     kind: 'view',
     title: letter ? t(`${nom} : communes en ${letter}`, `${nom}: communes with ${letter}`) : `${nom} (${code.toUpperCase()})`,
     description: t(
-      `${nom} (${code.toUpperCase()}) : les ${communes.length} communes, les alertes en cours et l’agenda des prochains jours.`,
-      `The ${communes.length} communes of ${nom}, the alerts in force and what is on in the next days.`,
+      `${nom} (${code.toUpperCase()}) : ${communes.length > 1 ? `les ${communes.length} communes` : 'sa commune'}, les alertes en cours et l’agenda des prochains jours.`,
+      `The ${communes.length > 1 ? `${communes.length} communes` : 'commune'} of ${nom}, the alerts in force and what is on in the next days.`,
     ),
     canonical: withQuery(paths.departement(code), { lettre: letter }),
     feeds: [...listFeeds(nom, paths.departement(code)), calendarFeed(t(`Agenda : ${nom}`, `Events: ${nom}`), paths.departement(code))],

@@ -165,7 +165,14 @@ async function day(context: Context, local: Local): Promise<Framed> {
       ${
         boxes.every((box) => box === null)
           ? html`<p>
-              ${t('Les collectes, les horaires et les défibrillateurs ne sont pas encore connus ici.', 'Collections, opening hours and defibrillators are not known here yet.')}
+              ${
+                collections.data.length > 0
+                  ? t('Aucune collecte à domicile n’est annoncée ici.', 'No collection at the door is announced here.')
+                  : t(
+                      'Les collectes, les horaires et les défibrillateurs ne sont pas encore connus ici.',
+                      'Collections, opening hours and defibrillators are not known here yet.',
+                    )
+              }
             </p>`
           : html`<h2 class="hide">${t('Réponses du jour', 'Answers of the day')}</h2>
               <div class="today">${boxes}</div>`

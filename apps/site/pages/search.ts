@@ -131,7 +131,9 @@ async function search(context: Context): Promise<View | Redirect> {
             : html`<p class="small found" role="status">
                   ${
                     found.length < FOUND
-                      ? t(`${found.length} communes trouvées.`, `${found.length} communes found.`)
+                      ? found.length === 1
+                        ? t('1 commune trouvée.', '1 commune found.')
+                        : t(`${found.length} communes trouvées.`, `${found.length} communes found.`)
                       : t(
                           `Les ${FOUND} plus grandes communes trouvées. La vôtre n’y est pas ? Écrivez son nom en entier, ou son code postal.`,
                           `The ${FOUND} largest communes found. Is yours missing? Write its whole name, or its postal code.`,

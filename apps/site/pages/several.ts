@@ -6,7 +6,6 @@ import { daysAfter } from '../../../contract/dates.ts'
 import { calendarFeed, listFeeds } from '../feeds/links.ts'
 import { type Html, html } from '../html/html.ts'
 import { paths, withQuery } from '../html/paths.ts'
-import { newsOf } from '../news-of.ts'
 import type { Context, Page, View } from '../page.ts'
 import { soonRows } from '../parts/agenda-rows.ts'
 import { section } from '../parts/common.ts'
@@ -60,7 +59,7 @@ async function view(context: Context): Promise<View> {
   const [alerts, all, news, collections, ...offices] = await Promise.all([
     ask(listPublications, { query: { commune_id, kind: 'alerte', per_page: ALERTS } }),
     ask(listPublications, { query: { commune_id, sort: 'date_debut', to, per_page: EVENTS } }),
-    newsOf(context, commune_id),
+    ask(listPublications, { query: { commune_id, kind: 'actualite', per_page: NEWS } }),
     collectionsOf(context, commune_id),
     ...communes.map(({ id }) => ask(getInfos, { params: { id } })),
   ])
@@ -102,7 +101,7 @@ async function view(context: Context): Promise<View> {
         </div>
         <section class="block">
           ${section(t('Actualités', 'News'))}
-          ${news.data.length === 0 ? html`<p class="empty">${t('Aucune actualité pour le moment.', 'No news at present.')}</p>` : news.data.slice(0, NEWS).map((item) => newsItem(item, context, place))}
+          ${news.data.length === 0 ? html`<p class="empty">${t('Aucune actualité pour le moment.', 'No news at present.')}</p>` : news.data.map((item) => newsItem(item, context, place))}
         </section>
       </div>`,
   }

@@ -8,7 +8,7 @@ import { openingAt } from '../opening.ts'
 import type { Context } from '../page.ts'
 import { stateNow } from '../state.ts'
 import { wasteName } from '../waste/waste-names.ts'
-import { binColour, binSentence, type Collection, isBin, nextBins } from '../waste/waste.ts'
+import { binColour, binSentence, type Collection, isBin, nextBins, whenOfBin } from '../waste/waste.ts'
 import { allDates } from '../weekly.ts'
 import { capital, french, hue, emblem } from './common.ts'
 import { icon } from './icons.ts'
@@ -66,14 +66,24 @@ function binFact({ slug, fuseau }: Commune, collections: readonly Collection[], 
   const [next] = nextBins(collections, at)
   const path = inLanguage(paths.waste(slug), language)
   if (!next)
-    return fact(path, tileOf('bin'), t('Déchets', 'Waste'), t('Jours de collecte pas encore connus', 'Collection days not known yet'))
+    return fact(
+      path,
+      tileOf('bin'),
+      t('Déchets', 'Waste'),
+      collections.length > 0
+        ? t('Où les apporter, comment trier', 'Where to bring it, how to sort it')
+        : t('Jours de collecte pas encore connus', 'Collection days not known yet'),
+    )
   const { collection } = next
   const name = wasteName(collection.libelle, context)
+  const what = isBin(collection)
+    ? binSentence(next, at.day, context)
+    : html`${whenOfBin(next, at.day, context)}${t('\u{A0}:', ':')} ${name}`
   const colour = binColour(collection)
   return fact(
     path,
     moment(tileOf('bin', colour ? ` bin ${colour}` : ''), '', at.day),
-    moment(binSentence(next, at.day, context), t('Collecte des déchets', 'Waste collection'), at.day),
+    moment(what, t('Collecte des déchets', 'Waste collection'), at.day),
     moment(isBin(collection) ? name : (collection.secteur ?? ''), '', at.day),
   )
 }
