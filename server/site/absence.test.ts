@@ -103,7 +103,10 @@ describe('absence, and what is on today', () => {
     const rows = (text: string) => text.match(/<h3><a[^>]*>Marché de Noël</g)?.length
     for (const path of [
       ...['', '/agenda', '/recherche?q=marche'].map((end) => `/marcheville${end}`),
-      ...['/embed/marcheville/agenda', '/departement/05', '/autour?lat=47.300&lng=6.300', '/mes-communes?c=marcheville'],
+      '/embed/marcheville/agenda',
+      '/departement/05',
+      '/autour?lat=47.300&lng=6.300',
+      '/mes-communes?c=marcheville',
       '/acteur/club-marcheville',
     ]) {
       const { text, words } = await getPage(path)

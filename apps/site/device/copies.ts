@@ -6,7 +6,7 @@ import { whole } from './whole.ts'
 /** Copies of the pages of followed communes, for the time without a network. The service worker (sw.ts) sends them. Spec §2-148. */
 
 const COPIES = 'beffroi-communes'
-const PARTS = [...['', '/agenda', '/dechets', '/infos', '/elus', '/alertes'], ...['/defibrillateurs', '/defibrillateurs/environs']] as const
+const PARTS = ['', '/agenda', '/dechets', '/infos', '/elus', '/alertes', '/defibrillateurs', '/defibrillateurs/environs'] as const
 const AGE_MS = 12 * 3_600_000
 /** The pages of no commune are copied once for all communes. */
 const SHARED_AGE_MS = 60_000
@@ -49,7 +49,7 @@ async function copyPage(cache: Cache, path: string): Promise<string> {
   const answer = await fetch(path)
   if (!answer.ok) return ''
   const copy = await whole(answer)
-  const text = /^text\/html/.test(copy.headers.get('content-type') ?? '') ? await copy.clone().text() : ''
+  const text = copy.headers.get('content-type')?.startsWith('text/html') ? await copy.clone().text() : ''
   await Promise.allSettled(
     picturesIn(text).map(async (picture) => {
       if (await cache.match(picture)) return

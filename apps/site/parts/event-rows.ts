@@ -1,6 +1,6 @@
 import { daysInWords, leafOf, nearDay, weekdayOf } from '../../../contract/dates.ts'
 import { traitsInRow } from '../event-traits.ts'
-import { hoursOf, isOver, lastDay, type Occurrence } from '../events.ts'
+import { hoursOf, isOver as isPast, lastDay, type Occurrence } from '../events.ts'
 import { type Html, html } from '../html/html.ts'
 import { facts, printed } from '../html/typography.ts'
 import type { Item } from '../item.ts'
@@ -83,7 +83,7 @@ function eventParts(
   const tags = state?.tag ?? (isRunning && !occurrence.journee ? tag('now', 'dot', t('En ce moment', 'On now')) : '')
   const rule = weeks ? everyWeek(jour_debut, context) : null
   const days = lastOf ? capital(daysInWords(jour_debut, lastOf.jour_debut, today, language)) : null
-  const isNext = weeks !== undefined && !isOver(occurrence, clock, zone)
+  const isNext = weeks !== undefined && !isPast(occurrence, clock, zone)
   const next = isNext ? t(`prochaine date ${nearDay(jour_debut, today, language)}`, `next ${nearDay(jour_debut, today, language)}`) : null
   const line = facts([
     [rule ?? days, hours].filter(Boolean).join(', '),

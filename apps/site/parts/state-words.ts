@@ -65,8 +65,8 @@ export function stateTag(item: Item, occurrence: Occurrence | undefined, context
 /** The end of an alert, or since when it is over: "jusqu’à demain à 18 h", "Levée hier à 9 h", "Terminée le jeudi 3 décembre". Null without an end. */
 export function alertTime({ name, from, until }: State, zone: string, clock: ReadAt, { t, language }: Pick<Context, 't' | 'language'>) {
   if (name === 'lifted' && from) {
-    const moment = momentInWords(from, zone, clock, language)
-    return t(`Levée ${moment}`, `Lifted ${moment}`)
+    const since = momentInWords(from, zone, clock, language)
+    return t(`Levée ${since}`, `Lifted ${since}`)
   }
   if (name === 'ended' && from)
     return t(`Terminée ${endInWords(from, zone, clock, language)}`, `Ended ${endInWords(from, zone, clock, language)}`)

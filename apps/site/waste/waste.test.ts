@@ -178,9 +178,9 @@ void describe('what to put out', () => {
       ['Bac fermé.', 'Ce soir : sortez le bac jaune', undefined],
     ] as const) {
       assert.equal(of({ consigne }, fr), sentence)
-      const next = { collection: collection({ consigne }), day: '2026-11-25', when: 'tonight' } as const
-      assert.equal(remarkOf(next), rest === undefined ? consigne : rest, consigne)
-      assert.equal(remarkOf({ ...next, when: 'later' }), consigne)
+      const turn = { collection: collection({ consigne }), day: '2026-11-25', when: 'tonight' } as const
+      assert.equal(remarkOf(turn), rest === undefined ? consigne : rest, consigne)
+      assert.equal(remarkOf({ ...turn, when: 'later' }), consigne)
     }
     assert.equal(of({ consigne: 'Sortir le bac la veille après 19 h' }, en), 'Tonight after 19:00: put out packaging (yellow bin)')
   })
