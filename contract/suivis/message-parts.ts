@@ -37,6 +37,7 @@ export type MessagePart =
   | { part: 'where'; places: readonly string[] }
   | { part: 'orders'; text: string; each: readonly string[] }
   | { part: 'numbers'; emergency: readonly Emergency[]; given: readonly string[] }
+  | { part: 'next'; text: string }
   | { part: 'story'; text: string; source: string | null }
 
 /** How a medium draws each part. */
@@ -69,15 +70,30 @@ export function messageParts(text: AlertText, { isOver = false, isWithdrawn = fa
   if (isOver) return [{ part: 'state', tone: 'over', until: null, isWithdrawn }, ...update]
   const whole = `${consignes ?? ''}\n${texte}`
   const numbers = { emergency: emergencyOf(severite === 'danger', whole, place), given: givenIn(whole) }
+  const next = nextIn(texte)
+  const story =
+    next === null
+      ? texte
+      : texte
+          .replace(`${next} `, '')
+          .replace(next, '')
+          .replaceAll(/\n{3,}/g, '\n\n')
+          .trim()
   return [
     { part: 'state', tone: severite, until: jusqu_au, isWithdrawn },
     ...update,
     { part: 'where', places: secteurs },
     ...(consignes ? [{ part: 'orders', text: consignes, each: ordersOf(consignes) } as const] : []),
     ...(numbers.emergency.length + numbers.given.length > 0 ? [{ part: 'numbers', ...numbers } as const] : []),
-    ...(texte || source ? [{ part: 'story', text: texte, source } as const] : []),
+    ...(next === null ? [] : [{ part: 'next', text: next } as const]),
+    ...(story || source ? [{ part: 'story', text: story, source } as const] : []),
   ]
 }
+
+/** The beginning of the sentence that says when the town hall speaks again. */
+const NEXT = /^prochaine? (?:point|information|bulletin|message|mise à jour|annonce|communiqué)/iu
+/** The sentence of a text that says when the town hall speaks again: "Prochain point à 18 h."; null: none. */
+const nextIn = (text: string): string | null => text.split(/(?<=[.!?])\s+|\n+/u).find((sentence) => NEXT.test(sentence)) ?? null
 
 /** The telephone numbers of a text, each once however it is written. */
 const givenIn = (text: string): string[] =>

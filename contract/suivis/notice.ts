@@ -30,7 +30,7 @@ export interface NoticeOf {
 
 /**
  * Returns the title and the text of a notification, the part that matters first: the sentence of a correction, the first order, the places and the end, then
- * the other orders, the numbers and the story. What has no room is the story. Of an end there is its sentence alone.
+ * the other orders, the numbers and the story. What has no room is the story. Without orders the story takes their place. Of an end there is its sentence alone.
  * Spec §2-117.
  */
 export function noticeOf({ genre, content, commune, timezone, place }: NoticeOf, read: ReadAt, language: 'fr' | 'en') {
@@ -49,9 +49,12 @@ function titleOf(named: Parameters<typeof subjectOf>[0], language: 'fr' | 'en'):
 function bodyOf(parts: readonly MessagePart[], timezone: string, read: ReadAt, language: 'fr' | 'en'): string {
   const of = <Name extends MessagePart['part']>(name: Name) =>
     parts.find((part): part is Extract<MessagePart, { part: Name }> => part.part === name)
-  const [update, orders, where, state, numbers, story] = [of('update'), of('orders'), of('where'), of('state'), of('numbers'), of('story')]
+  const [update, orders, where, state] = [of('update'), of('orders'), of('where'), of('state')]
+  const [numbers, next, story] = [of('numbers'), of('next'), of('story')]
   if (!where) return oneLine(update?.text ?? '')
-  const [first = '', ...others] = orders?.each ?? []
+  const told = oneLine(story?.text ?? '')
+  // Without orders the text begins before the places: it may be all that the town hall wrote.
+  const [first = '', ...others] = orders?.each ?? [told]
   const sentence = oneLine(update?.text ?? '')
   const ofUpdate = sentence ? cut(sentence, BEFORE_PLACES - Math.min(first.length, ORDER) - 2) : ''
   const ofOrder = cut(first, BEFORE_PLACES - (ofUpdate ? ofUpdate.length + 1 : 0))
@@ -66,7 +69,8 @@ function bodyOf(parts: readonly MessagePart[], timezone: string, read: ReadAt, l
     ofOrder === first ? '' : first,
     ...others,
     given.join(', '),
-    oneLine(story?.text ?? ''),
+    next?.text ?? '',
+    orders ? told : '',
   ]
     .filter((line) => line !== '')
     .join('\n')

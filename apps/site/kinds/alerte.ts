@@ -40,6 +40,7 @@ export const alerte: SiteKind = {
       where: ({ places }) => (places.length > 0 ? `Secteurs : ${placesInWords(places, 'fr')}` : placesInWords(places, 'fr')),
       orders: () => '',
       numbers: () => '',
+      next: () => '',
       story: () => '',
     }).filter((line) => line !== '')
   },
@@ -52,6 +53,7 @@ export const alerte: SiteKind = {
         html`<h2>Ce qu’il faut faire</h2>
           ${markdown(text, context)}`,
       numbers: ({ emergency, given }) => html`<p>Appeler : ${[...emergency, ...given].join(', ')}</p>`,
+      next: () => '',
       story: ({ source }) => (source ? html`<p>Source : ${source}</p>` : ''),
     })}`,
   poster: { head: severityOf, facts: placeOf, room: 0.8 },
@@ -135,6 +137,7 @@ function placeOf({ item, zone }: Shown, context: Context): { html: Html; charact
           ${orders.map((order) => html`<li${inFrench(context)}>${printed(order)}</li>`)}
         </ol>`,
     numbers: (part) => numberTiles(part, context),
+    next: ({ text }) => html`<p><b>${printed(plain(text))}</b></p>`,
     story: ({ source }) => (source ? html`<p>${t('Source :', 'Source:')} ${printed(source)}</p>` : ''),
   })
   return {

@@ -1,11 +1,13 @@
-import { dayOf, momentInWords, timeOf } from '../../../contract/dates.ts'
+import { endInWords, momentInWords } from '../../../contract/dates.ts'
 import { drawn, placesInWords, SEVERITY } from '../../../contract/suivis/message-parts.ts'
+import { plain } from '../html/excerpt.ts'
 import { type Html, html, type Value } from '../html/html.ts'
 import { factLine, facts, printed } from '../html/typography.ts'
 import type { Item } from '../item.ts'
 import type { Context } from '../page.ts'
 import { stateNow } from '../state.ts'
 import { alertPartsOf } from './alert-parts.ts'
+import { inFrench } from './common.ts'
 import { icon } from './icons.ts'
 import { moment } from './moment.ts'
 import { addressOf, elsewhereOf, type Heading, type Place, rowParts, sign, titled, titleLink } from './publications.ts'
@@ -35,6 +37,7 @@ export function alertBox(item: Item, context: Context, { zone, communeId, headin
       emergency.includes('112')
         ? html` <a class="btn call-now" href="tel:112">${icon('phone')}${t('112 Urgences', '112 Emergency')}</a>`
         : '',
+    next: ({ text }) => html`<p${inFrench(context)}><b>${printed(plain(text))}</b></p>`,
     story: ({ source }) => (source ? html`<p class="small">${t('Source :', 'Source:')} ${printed(source)}</p>` : ''),
   })
   return html`<article class="alert ${state.isOver ? 'over' : severite}" ${copiedEnd(state, zone, context)}>
@@ -67,13 +70,12 @@ export const recentlyOver = (items: readonly Item[], context: Context, { zone }:
     const { name, isOver, from } = stateNow(item, clock)
     if (!item.alerte || !isOver || from === null) return []
     if (clock.isPast(new Date(Date.parse(from) + RECENTLY_MS).toISOString())) return []
-    const today = clock.today(zone)
-    const at = dayOf(from, zone) === today ? `${t('à', 'at')} ${timeOf(from, zone, language)}` : momentInWords(from, zone, clock, language)
+    const at = endInWords(from, zone, clock, language).replace(/^(?:aujourd’hui|today) /, '')
     const word = name === 'lifted' ? t('alerte levée', 'alert lifted') : t('alerte terminée', 'alert ended')
     return [
       html`<article class="alert over brief">
         ${icon('check')}
-        <p>${titleLink(item, context)}${t('\u{A0}: ', ': ')}${moment(`${word} ${at}`, word, today)}</p>
+        <p>${titleLink(item, context)}${t('\u{A0}: ', ': ')}${moment(`${word} ${at}`, word, clock.today(zone))}</p>
       </article>`,
     ]
   })

@@ -6,10 +6,10 @@ export const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (si
 /** Replaces the space before French punctuation by one without a line break. */
 export const unbroken = (sentence: string): string => sentence.replaceAll('« ', '«\u00a0').replaceAll(/ (?=[»:;?!])/g, '\u00a0')
 
-/** A text of people in paragraphs. @param style of each paragraph */
-export const paragraphs = (text: string, style: string): string =>
+/** A text of people in paragraphs. @param style of each paragraph @param inline how their text is written */
+export const paragraphs = (text: string, style: string, inline = escaped): string =>
   text
     .trim()
     .split(/\n\s*\n/)
-    .map((paragraph) => `<p style="${style};overflow-wrap:anywhere">${escaped(paragraph).replaceAll(/\r?\n/g, '<br>')}</p>`)
+    .map((paragraph) => `<p style="${style};overflow-wrap:anywhere">${inline(paragraph).replaceAll(/\r?\n/g, '<br>')}</p>`)
     .join('\n')

@@ -1,5 +1,6 @@
 import { momentInWords } from '../../../../contract/dates.ts'
 import { drawn, SEVERITY } from '../../../../contract/suivis/message-parts.ts'
+import { plain } from '../../html/excerpt.ts'
 import { type Html, html, type Value } from '../../html/html.ts'
 import { markdown } from '../../html/markdown.ts'
 import { factLine, printed } from '../../html/typography.ts'
@@ -42,9 +43,10 @@ export function orderSheet(item: Item, context: Context, zone: string): Html | n
       </div>`,
     numbers: (part) =>
       html`<div class="noprint">
-        <h2 class="lab">${t('Appeler', 'Call')}</h2>
+        <h2 class="lab">${part.emergency.length > 0 ? t('En danger, appelez', 'In danger, call') : t('Appeler', 'Call')}</h2>
         ${numberTiles(part, context)}
       </div>`,
+    next: ({ text }) => html`<p${inFrench(context)}><b>${printed(plain(text))}</b></p>`,
     story: ({ source }) => (source ? html`<p class="small">${t('Source :', 'Source:')} ${printed(source)}</p>` : ''),
   })
   const over = state.isOver ? placesOf(item.alerte.secteurs, t('Où c’était', 'Where it was'), context) : ''

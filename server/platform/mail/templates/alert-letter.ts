@@ -55,6 +55,7 @@ export function alertLetter({ genre, message, townHall, timezone, read, page, wa
           ],
         },
       ],
+      next: ({ text }) => [{ is: 'next', text }],
       story: ({ text, source }) => [
         {
           is: 'story',
@@ -66,7 +67,7 @@ export function alertLetter({ genre, message, townHall, timezone, read, page, wa
     }).flat()
     const button: Part[] =
       page === null ? [] : [{ is: 'button', label: t('Voir la page à jour :', 'See the page as it stands:'), url: page }]
-    const story = found.findIndex((part) => typeof part === 'object' && 'is' in part && part.is === 'story')
+    const story = found.findIndex((part) => typeof part === 'object' && 'is' in part && (part.is === 'next' || part.is === 'story'))
     const at = story === -1 ? found.length : story
     return [
       ...(genre === 'exercice' ? [{ is: 'note', text: t(...EXERCISE) } as const] : []),
@@ -97,9 +98,11 @@ export function alertLetter({ genre, message, townHall, timezone, read, page, wa
     },
     french: parts('fr'),
     english: [
-      isOver
-        ? `The town hall of ${commune} says that this message is over or withdrawn.`
-        : `${SEVERITY[severite][1]}: an alert of ${commune}. Its text is in French; the page behind the link has it as it stands.`,
+      genre === 'fin'
+        ? `The town hall of ${commune} says that this alert is over.`
+        : genre === 'retrait'
+          ? `The town hall of ${commune} has withdrawn this alert: do not act on it any more.`
+          : `${SEVERITY[severite][1]}: an alert of ${commune}. Its text is in French; the page behind the link has it as it stands.`,
     ],
     inEnglish: { subject: subjectOf({ genre, severite, titre, commune }, 'en'), parts: parts('en') },
   })
@@ -113,6 +116,7 @@ function previewOf(parts: ReturnType<typeof partsOfSent>, titre: string): string
     where: () => '',
     orders: ({ each }) => each.join(' '),
     numbers: () => '',
+    next: () => '',
     story: () => '',
   })
   return line.filter((text) => text !== '').join(' ') || titre

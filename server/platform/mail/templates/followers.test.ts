@@ -57,11 +57,13 @@ const faultsOf = (html: string) => {
 }
 /** Each line of the plain text, without marks and addresses, is in the page too. */
 function assertEqualContent({ text, html }: Pick<Letter, 'text' | 'html'>): void {
-  const shown = wordsOf(html).replaceAll(/\s/g, '')
+  // A row of the page begins with a capital.
+  const shown = wordsOf(html).replaceAll(/\s/g, '').toLowerCase()
   for (const line of text.split('\n')) {
     if (line === '' || line.startsWith('https://') || line === '————') continue
     const pieces = line.replace(/^(?:– |\d\. )/, '').split(/[:,()]|\. /)
-    for (const piece of pieces.map((each) => each.replaceAll(/[\s\u{A0}]/gu, ''))) assert.ok(shown.includes(piece), `${line}: ${piece}`)
+    for (const piece of pieces.map((each) => each.replaceAll(/[\s\u{A0}]/gu, '').toLowerCase()))
+      assert.ok(shown.includes(piece), `${line}: ${piece}`)
   }
 }
 
@@ -118,6 +120,18 @@ describe('the e-mail of an alert', () => {
           assert.ok(each.includes(changement ?? ''))
         }
       }
+  })
+
+  test('when the town hall speaks again is by itself before the story, once, and numbers of a text can be called', () => {
+    const texte = 'La Lawe monte. Prochain point : dimanche à 18 h. La salle est ouverte.\n\nAccueil : 03 21 00 00 00.'
+    for (const genre of ['premier', 'correction'] as const) {
+      const { text, html } = alertLetter(values(genre, { texte }))
+      const said = 'Prochain point : dimanche à 18 h.'
+      assert.ok(text.includes(`${page}\n\n${said}\n\nCe qui se passe :\nLa Lawe monte. La salle est ouverte.\n\nAccueil`), text)
+      assert.equal(html.split(said).length, 2)
+      assert.match(html, /Accueil : <a href="tel:0321000000"/)
+    }
+    assert.doesNotMatch(alertLetter(values('fin', { texte, changement: 'Fini.' })).text, /Prochain/)
   })
 
   test('a midnight is the end of the day before; the first of a month; what is absent is not spoken of', () => {
@@ -212,7 +226,12 @@ describe('the agenda of the week-end', () => {
     assert.equal(lineOf(date('2026-12-03T23:00:00Z', { ...whole, fin: '2026-12-04T23:00:00Z' })), 'vendredi 4 décembre : Loto')
     assert.equal(
       lineOf(date('2026-12-03T23:00:00Z', { ...whole, fin: '2026-12-06T23:00:00Z' })),
-      'du vendredi 4 décembre au dimanche 6 décembre : Loto',
+      'du vendredi 4 au dimanche 6 décembre : Loto',
+    )
+    assert.equal(lineOf(date('2026-12-04T23:00:00Z', { ...whole, fin: '2026-12-06T23:00:00Z' })), 'samedi 5 et dimanche 6 décembre : Loto')
+    assert.equal(
+      lineOf(date('2026-10-29T23:00:00Z', { ...whole, fin: '2026-11-01T23:00:00Z' })),
+      'du vendredi 30 octobre au dimanche 1er novembre : Loto',
     )
     assert.equal(
       lineOf(date('2026-10-30T23:00:00Z', whole), date('2026-10-31T23:00:00Z', whole)),

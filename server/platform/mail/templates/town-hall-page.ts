@@ -39,6 +39,7 @@ export type PagePart =
   | { is: 'orders'; label: string; orders: readonly string[] }
   | { is: 'calls'; label: string; calls: readonly { number: string; name: string; isFirst: boolean }[] }
   | { is: 'button'; label: string; url: string }
+  | { is: 'next'; text: string }
   | { is: 'story'; label: string; text: string; source: string | null }
   | { is: 'rows'; rows: readonly Row[] }
   | { is: 'note'; text: string }
@@ -52,14 +53,14 @@ export interface Row {
 
 /** The colours of a bar and of marks on it, and those of labels in both themes. */
 const TONES = {
-  information: { bar: '#1a4fb0', on: '#ffffff', label: '#1a4fb0', dark: '#9cc0ff' },
-  vigilance: { bar: '#fdbb3b', on: '#2a1a00', label: '#7a4a00', dark: '#ffce73' },
-  danger: { bar: '#a3181c', on: '#ffffff', label: '#a3181c', dark: '#ff9b94' },
-  over: { bar: '#dedcd5', on: '#151c2c', label: '#4a5060', dark: '#b3b8c2' },
-  plain: { bar: '#dedcd5', on: '#151c2c', label: '#4a5060', dark: '#b3b8c2' },
+  information: { bar: '#1a4fb0', on: '#ffffff', label: '#1a4fb0', dark: '#9cc0ff', tint: '#e6eefb', darkTint: '#1b2a45' },
+  vigilance: { bar: '#fdbb3b', on: '#2a1a00', label: '#7a4a00', dark: '#ffce73', tint: '#fff2da', darkTint: '#33260f' },
+  danger: { bar: '#a3181c', on: '#ffffff', label: '#a3181c', dark: '#ff9b94', tint: '#fdeceb', darkTint: '#3b1c1c' },
+  over: { bar: '#dedcd5', on: '#151c2c', label: '#4a5060', dark: '#b3b8c2', tint: '#eceae4', darkTint: '#272c35' },
+  plain: { bar: '#dedcd5', on: '#151c2c', label: '#4a5060', dark: '#b3b8c2', tint: '#eceae4', darkTint: '#272c35' },
 } as const
 type Tone = keyof typeof TONES
-const SIGNS: Readonly<Record<Tone, string>> = { information: 'ⓘ ', vigilance: '⚠ ', danger: '⚠ ', over: '✓ ', plain: '' }
+const SIGNS: Readonly<Record<Tone, string>> = { information: 'ℹ\u{FE0E} ', vigilance: '⚠ ', danger: '⚠ ', over: '✓ ', plain: '' }
 
 /** The colours of bins. White is not read on those with dark writing. */
 const BINS: Readonly<Record<string, string>> = {
@@ -100,7 +101,7 @@ const nameOf = ({ commune, isOffice }: TownHall, language: Language): string => 
 
 const SANS = "system-ui,-apple-system,'Segoe UI',Roboto,sans-serif"
 const SERIF = "Besley,Georgia,'Times New Roman',serif"
-export const TITLE = `margin:0;font:700 28px/1.15 ${SERIF}`
+export const TITLE = `margin:0;font:700 28px/1.15 ${SERIF};text-wrap:balance`
 const CHANGE = ['Changer ce que je reçois', 'Change what I receive'] as const
 
 /** What comes before the parts, in plain text. */
@@ -129,7 +130,8 @@ export function townHallPage(
   face: Face,
   { content, also }: { content: string; also: string },
 ): string {
-  const { bar, on, dark } = TONES[face.tone]
+  const { bar, on } = TONES[face.tone]
+  const quiet = face.tone === 'over' || face.tone === 'plain' ? ' class="s"' : ''
   const [charset, viewport] = ['<meta charset="utf-8">', '<meta name="viewport" content="width=device-width">']
   const head = `${charset}${viewport}<meta name="color-scheme" content="light dark"><title>${escaped(subject)}</title>`
   const state = `${SIGNS[face.tone]}${escaped(of(face.state, language))}`
@@ -137,12 +139,12 @@ export function townHallPage(
   return `<!doctype html>
 <html lang="${language}">
 <head>${head}
-<style>${darkStyle(dark)}</style></head>
+<style>${darkStyle(TONES[face.tone])}</style></head>
 <body style="margin:0;background:#eceae4;color:#151c2c;font:17px/1.5 ${SANS}">
 <div style="display:none;max-height:0;overflow:hidden">${escaped(of(face.preview, language))}</div>
 <div class="m" role="main" style="max-width:560px;margin:0 auto;background:#ffffff">
 ${band(face, language)}
-<div style="background:${bar};color:${on};padding:12px 20px;font-weight:700">${state}</div>
+<div${quiet} style="background:${bar};color:${on};padding:12px 20px;font-weight:700">${state}</div>
 <div style="padding:20px">
 ${title}${content}
 </div>
@@ -181,9 +183,11 @@ function footOf(face: Face, language: Language): string {
 const initialOf = (commune: string): string => /^(?:L['’]|Le |La |Les )?(.)/u.exec(commune)?.[1]?.toLocaleUpperCase('fr') ?? ''
 
 /** Styles of elements have the light colours: a mail program that drops this shows those. */
-const darkStyle = (label: string): string => `@media (prefers-color-scheme: dark) {
+const darkStyle = ({ dark: label, darkTint }: (typeof TONES)[Tone]): string => `@media (prefers-color-scheme: dark) {
 body { background: #0b0d11 !important; color: #e9ebef !important }
 .m { background: #181c23 !important }
+.s { background: #343a45 !important; color: #e9ebef !important }
+.n { background: ${darkTint} !important }
 .l { color: ${label} !important }
 .u { border-color: ${label} !important }
 .i { border-color: #343a45 !important }
@@ -200,6 +204,7 @@ const TEXT: Drawers = {
   orders: ({ label, orders }) => `${label}\n${orders.map((order, at) => `${at + 1}. ${order}`).join('\n')}`,
   calls: ({ label, calls }) => `${label}\n${calls.map(({ number, name }) => `${number} (${name})`).join('\n')}`,
   button: ({ label, url }) => `${label}\n${url}`,
+  next: ({ text }) => text,
   story: ({ label, text, source }) => [text && `${label}\n${text.trim()}`, source].filter(Boolean).join('\n\n'),
   rows: ({ rows }) => rows.map(({ line }) => `– ${line}`).join('\n'),
   note: ({ text }) => text,
@@ -219,11 +224,11 @@ const HTML: Drawers = {
     const colour = TONES[tone].label
     const since = label ? `<b class="l" style="display:block;font-size:16px;color:${colour}">${escaped(bare(label))}</b>` : ''
     const style = `margin-top:18px;border-left:4px solid ${colour};padding-left:14px;font-size:19px`
-    return `<div class="u" style="${style}">${since}${paragraphs(text, 'margin:0')}</div>`
+    return `<div class="u" style="${style}">${since}${paragraphs(text, 'margin:0', withCalls)}</div>`
   },
   places: ({ label, places }, tone) => {
     const style = `padding:7px 0;border-bottom:${LINE};font-weight:700`
-    const items = places.map((place) => `<li class="i" style="${style}">${escaped(place)}</li>`)
+    const items = places.map((place) => `<li class="i" style="${style}">${escaped(capital(place))}</li>`)
     return `${labelled(label, tone)}<ul style="margin:0;padding:0;list-style:none">${items.join('')}</ul>`
   },
   orders: ({ label, orders }, tone) =>
@@ -233,8 +238,10 @@ const HTML: Drawers = {
     const style = `${BUTTON};background:${bandOf(face?.code_insee ?? '')}`
     return `<p style="margin:20px 0 0"><a href="${escaped(url)}" style="${style}">${escaped(bare(label))}</a></p>`
   },
+  next: ({ text }, tone) =>
+    `<p class="n" style="margin:22px -20px 0;padding:14px 20px;background:${TONES[tone].tint};font-weight:700">${escaped(text)}</p>`,
   story: ({ label, text, source }, tone) => {
-    const told = text ? `${labelled(label, tone)}${paragraphs(text, 'margin:0 0 12px')}` : ''
+    const told = text ? `${labelled(label, tone)}${paragraphs(text, 'margin:0 0 12px', withCalls)}` : ''
     return `${told}${source ? `<p style="margin:12px 0 0">${escaped(source)}</p>` : ''}`
   },
   rows: ({ rows }) => `<ul style="margin:14px 0 0;padding:0;list-style:none">${rows.map(row).join('')}</ul>`,
@@ -277,10 +284,11 @@ function tiles(calls: Calls): string {
   return [...rows, ...others].map((cells) => tileTable(cells.map(tile).join('<td style="width:8px"></td>'))).join('')
 }
 
+const capital = (text: string): string => text.charAt(0).toLocaleUpperCase('fr') + text.slice(1)
 const MARK = 'display:inline-block;width:18px;height:18px;margin-right:8px;border:1px solid #8a8d94;border-radius:4px;vertical-align:-3px'
 function row({ name, facts, colour }: Row): string {
   const hue = colour ? binColour(colour) : undefined
   const mark = hue ? `<span aria-hidden="true" style="${MARK};background:${hue}"></span>` : ''
-  const more = facts.filter((fact) => fact !== '').map((fact) => `<br>${withCalls(fact)}`)
+  const more = facts.filter((fact) => fact !== '').map((fact) => `<br>${withCalls(capital(fact))}`)
   return `<li class="i" style="padding:10px 0;border-bottom:${LINE};overflow-wrap:anywhere">${mark}<b>${escaped(name)}</b>${more.join('')}</li>`
 }

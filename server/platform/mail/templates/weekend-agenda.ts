@@ -1,5 +1,5 @@
 import { aCommune, deCommune } from '../../../../contract/communes/commune-of.ts'
-import { dayInWords, dayOf, timeOf } from '../../../../contract/dates.ts'
+import { dayInWords, dayOf, daysAfter, timeOf } from '../../../../contract/dates.ts'
 import { type Followed, followedLine } from './followed-line.ts'
 import { type Letter, letter, type Part } from './letter.ts'
 import type { Row, TownHall } from './town-hall-page.ts'
@@ -42,13 +42,19 @@ const and = (texts: readonly string[], language: Language): string =>
   texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} ${language === 'fr' ? 'et' : 'and'} ${texts.at(-1)}`
 
 const named = (day: string, language: Language): string => dayInWords(day, day, language)
+/** A day whose month the next one names. */
+const withoutMonth = (day: string, next: string | undefined, language: Language): string =>
+  next?.slice(0, 7) === day.slice(0, 7) ? named(day, language).replace(/[\s\u{A0}]\p{L}+$/u, '') : named(day, language)
+/** From one day to another in words: "samedi 5 et dimanche 6 décembre", "du vendredi 4 au lundi 7 décembre". */
+function spanOf(from: string, to: string, language: Language): string {
+  if (daysAfter(from, 1) === to) return daysInWords([from, to], language)
+  const [first, last] = [withoutMonth(from, to, language), named(to, language)]
+  return language === 'fr' ? `du ${first} au ${last}` : `from ${first} to ${last}`
+}
 /** Days in words, the month once: "samedi 5 et dimanche 6 décembre". */
 const daysInWords = (days: readonly string[], language: Language): string =>
   and(
-    days.map((day, at) => {
-      const isSameMonth = at < days.length - 1 && days[at + 1]?.slice(0, 7) === day.slice(0, 7)
-      return isSameMonth ? named(day, language).replace(/[\s\u{A0}]\p{L}+$/u, '') : named(day, language)
-    }),
+    days.map((day, at) => withoutMonth(day, days[at + 1], language)),
     language,
   )
 
@@ -72,11 +78,7 @@ function weekendWhen({ dates, running }: WeekendItem, zone: string, language: La
   if (running) return language === 'fr' ? 'en ce moment' : 'on now'
   if (first?.journee && dates.length === 1 && lastDayOf(first, zone) > dayOf(first.debut, zone)) {
     const [from, to] = [dayOf(first.debut, zone), lastDayOf(first, zone)]
-    const span =
-      language === 'fr'
-        ? `du ${named(from, language)} au ${named(to, language)}`
-        : `from ${named(from, language)} to ${named(to, language)}`
-    return [span, hoursOf(dates, zone, language)].filter(Boolean).join(', ')
+    return [spanOf(from, to, language), hoursOf(dates, zone, language)].filter(Boolean).join(', ')
   }
   const byDay = [...Map.groupBy(dates, ({ debut }) => dayOf(debut, zone))].map(([day, own]) => [day, hoursOf(own, zone, language)] as const)
   // Days with the same hours are named together.
