@@ -25,12 +25,16 @@ test('a copy says what is true all day until the end of that day, and says the d
   assert.match(sameDay, /Ce soir/)
   assert.match(
     sameDay,
-    /<main id="contenu" class="wrap"><p class="offline" role="status">[^<]*Copie du dimanche 22 novembre 2026[^<]*<\/p>/,
+    /<main id="contenu" class="wrap"><p class="offline" role="status">[^<]*Copie du dimanche 22\u{A0}novembre à 9\u{A0}h\u{A0}05 :[^<]*<\/p>/u,
   )
   assert.doesNotMatch(sameDay, /ceux de ce jour-là/)
   const nextDay = copyText(page, { at, now: new Date(2026, 10, 23, 0, 1), language: 'fr' })
   assert.doesNotMatch(nextDay, /Ce soir/)
   assert.match(nextDay, /<h2>Collectes « du jour »<\/h2>/)
   assert.match(nextDay, /« Aujourd’hui » et « demain » y sont ceux de ce jour-là/)
-  assert.match(copyText(page, { at, now: new Date(2026, 10, 23), language: 'en' }), /Copy of Sunday,? 22 November 2026/)
+  assert.match(copyText(page, { at, now: new Date(2026, 10, 23), language: 'en' }), /Copy of Sunday,? 22 November at 09:05:/)
+  assert.match(
+    copyText(page, { at, now: new Date(2027, 0, 2), language: 'fr' }),
+    /Copie du dimanche 22\u{A0}novembre 2026 à 9\u{A0}h\u{A0}05 :/u,
+  )
 })

@@ -1,3 +1,5 @@
+import { momentInWords } from '../../../contract/dates.ts'
+
 /** What a copy of a page says: of when it is, and nothing that was true for a moment only (parts/moment.ts). */
 
 const [START, END] = ['<is-now', '</is-now>'] as const
@@ -14,8 +16,9 @@ const dayOf = (date: Date): string =>
  */
 export function copyText(page: string, { at, now, language }: { at: Date; now: Date; language: 'fr' | 'en' }): string {
   const french = language === 'fr'
-  const when = at.toLocaleString(french ? 'fr-FR' : 'en-GB', { dateStyle: 'full', timeStyle: 'short' })
   const today = dayOf(now)
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const when = momentInWords(at.toISOString(), zone, { today: () => today, isKept: true }, language)
   const said = french
     ? `Vous êtes hors ligne. Copie du ${when} : les horaires, les alertes et les annonces ont pu changer.`
     : `You are offline. Copy of ${when}: opening hours, alerts and announcements may have changed.`
