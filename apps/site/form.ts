@@ -87,9 +87,7 @@ export function field(
 ): Html {
   const fault = faultOf(state, name)
   // The form that an address must have, before it is refused.
-  const hint = [own, type === 'email' ? t('Format attendu : nom@exemple.fr', 'Expected format: name@example.org') : null]
-    .filter(Boolean)
-    .join(' ')
+  const hint = [own, type === 'email' ? t('Par exemple : nom@exemple.fr', 'For example: name@example.org') : null].filter(Boolean).join(' ')
   const described = [hint ? `${name}-aide` : '', fault ? `${name}-faute` : ''].filter(Boolean).join(' ')
   const attributes = html`id="${name}"
   name="${name}"${isRequired ? html` required` : ''}${isFocused ? html` autofocus` : ''}${max ? html` maxlength="${max}"` : ''}${

@@ -58,7 +58,7 @@ export function codeView(context: Context, place: FollowPlace, state: FormState)
         <p class="field"><button class="btn main">${t('Confirmer', 'Confirm')}</button></p>
       </form>
       <p class="narrow small">
-        ${t('Rien reçu ? Regardez parmi les courriers indésirables, ou', 'Nothing received? Look among the unwanted mail, or')}
+        ${site.hasMail ? t('Rien reçu ? Regardez dans les indésirables, ou', 'Nothing received? Look among the unwanted mail, or') : t('Une faute dans l’adresse ? Dans ce cas,', 'A mistake in the address? Then')}
         <a href="${inLanguage(paths.follow(place.commune.slug), language)}">${t('recommencez', 'begin again')}</a>.
       </p>`,
   })

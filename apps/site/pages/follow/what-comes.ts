@@ -52,7 +52,7 @@ function nextAgenda({ commune }: FollowPlace, context: Context): Html {
   return html`<p>
     ${t('Prochain agenda :', 'Next agenda:')}
     <strong>${eveningOf(thursday, today, context)}</strong
-    >${t(', s’il se passe quelque chose ce week-end.', ', if something happens on the week-end.')}
+    >${t(', s’il y a des sorties ce week-end.', ', if there is something to go to on the week-end.')}
   </p>`
 }
 

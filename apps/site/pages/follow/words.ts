@@ -70,7 +70,7 @@ const ofWeekend = (name: string, context: Context): SubjectWords => {
   const { t } = context
   return {
     label: t('L’agenda du week-end', 'The agenda of the week-end'),
-    hint: t('Le jeudi entre 18 h et 21 h, s’il se passe quelque chose.', 'On Thursday between 18:00 and 21:00, if something happens.'),
+    hint: t('Le jeudi entre 18 h et 21 h, s’il y a des sorties.', 'On Thursday between 18:00 and 21:00, if there is something to go to.'),
     name: t('Agenda du week-end', 'Agenda of the week-end'),
     more: t('Recevoir aussi l’agenda du week-end', 'Receive the agenda of the week-end too'),
     ended: {
