@@ -1,3 +1,4 @@
+import { timeOf as writtenTimeOf } from '../../../contract/dates.ts'
 import { carries } from '../../../contract/publications/kinds.ts'
 import { Text } from '@mantine/core'
 import type { z } from 'zod'
@@ -12,8 +13,7 @@ export type Entry = z.output<typeof CalendarEntry>
 /** The time of an entry in the time zone of its commune: "18 h 30"; null for whole days. */
 export function timeOf({ debut, journee, fuseau }: Entry, { locale }: Format): string | null {
   if (journee) return null
-  const time = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: fuseau }).format(new Date(debut))
-  return locale === 'fr-FR' ? time.replace(/^0?(\d+):(\d\d)$/, '$1\u{A0}h\u{A0}$2') : time
+  return writtenTimeOf(debut, fuseau, locale === 'fr-FR' ? 'fr' : 'en')
 }
 
 /** The address of the screen of an entry. */
