@@ -51,7 +51,7 @@ describe('the alert of a town hall', { skip: noBrowser }, () => {
     until(
       async () => {
         service.mail.letGo()
-        return page.getByText('Terminé', { exact: true }).count()
+        return page.getByText('Envoi terminé', { exact: true }).count()
       },
       (found) => found === count,
     )
@@ -115,7 +115,7 @@ describe('the alert of a town hall', { skip: noBrowser }, () => {
       await page.getByText('Arrêté par une personne.').waitFor()
       await look()
       await page.getByRole('button', { name: 'Reprendre l’envoi' }).click()
-      await page.getByText('En cours', { exact: true }).waitFor()
+      await page.getByText('Envoi en cours', { exact: true }).waitFor()
       await arrives(30, visit, /^30 acceptées sur 30$/)
       assert.equal(new Set(received().map(({ to }) => to)).size, 30)
 
@@ -367,7 +367,7 @@ describe('the alert of a town hall', { skip: noBrowser }, () => {
       await office.api(stopEnvoi, { params: { id: envoi } })
       await dialog.getByRole('button', { name: 'Arrêter l’envoi' }).click()
       await page.getByText(/^Rien n’a été arrêté/).waitFor()
-      await panel.getByText('Diffusion · Interrompu').waitFor()
+      await panel.getByText('Diffusion · Envoi interrompu').waitFor()
       assert.equal(await dialog.count(), 0)
       const { version, envois } = (await office.api(listEnvois, { params: { id } })).data
       const destinataires = envois[0]?.restent ?? 0
@@ -406,7 +406,7 @@ describe('the alert of a town hall', { skip: noBrowser }, () => {
         await dialog.getByRole('button', { name: 'Garder l’envoi' }).waitFor()
         await dialog.getByRole('button', { name: 'Annuler cet envoi' }).click()
         await panel.getByText('Motif du renvoi : Le service de la préfecture dément.').waitFor()
-        await panel.getByText('Diffusion · Annulé').waitFor()
+        await panel.getByText('Diffusion · Envoi annulé').waitFor()
         assert.equal(await panel.getByRole('button').count(), 0)
       } finally {
         await permit(['manage_publications'])

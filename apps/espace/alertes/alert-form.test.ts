@@ -34,7 +34,10 @@ test('the last alert comes back without its end, its instructions with its text'
     alerte: { consignes: 'Restez chez vous.', secteurs: ['Le Port', 'rue Haute'] },
   }
   const form = fromAlert(last as Parameters<typeof fromAlert>[0])
-  assert.deepEqual([form.message, form.sectors, form.end], ['Crue\nLa Lawe monte.\n\nRestez chez vous.', 'Le Port, rue Haute', null])
+  assert.deepEqual(
+    [form.message, form.sectors, form.end],
+    ['Crue\nLa Lawe monte.\nCe qu’il faut faire :\nRestez chez vous.', 'Le Port, rue Haute', null],
+  )
   assert.deepEqual(form.communes, ['own', 'a'])
 })
 
@@ -54,6 +57,8 @@ test('a form says what it misses, and becomes a publication', () => {
     expire_le: end,
     alerte: { severite: 'danger', secteurs: ['Le Port'] },
   })
+  const { alerte } = publicationOf({ ...whole, message: `${whole.message}\nCe qu’il faut faire :\nFermez le gaz.\nSortez.` })
+  assert.equal(alerte.consignes, '- Fermez le gaz.\n- Sortez.')
 })
 
 test('a model begins with the end that is usual for what happens; another alert has none', () => {

@@ -1,9 +1,10 @@
 import type { z } from 'zod'
 import type { SEVERITIES } from '../../../contract/publications/alerts.ts'
+import { ordersOf } from '../../../contract/suivis/message-parts.ts'
 import type { listPublications } from '../../../contract/publications/publications.ts'
 import { type ChipEnd, endFault, type EndChip } from './ends.ts'
-import { asMarkdown, asPlain, partsOf, sectorsOf, TITLE_MAX } from './message.ts'
-import { type Blanks, filled, type ModelName, MODELS } from './models.ts'
+import { asMarkdown, asPlain, ordersAsMarkdown, partsOf, sectorsOf, TITLE_MAX } from './message.ts'
+import { type Blanks, filled, type ModelName, MODELS, ORDERS_HEAD } from './models.ts'
 
 export type Severity = (typeof SEVERITIES)[number]
 type Publication = z.output<(typeof listPublications)['response']>['data'][number]
@@ -45,7 +46,8 @@ export function fromModel(model: ModelName, ends: readonly ChipEnd[]): AlertForm
 
 /** The form that begins as an alert was: without its end, which is past or another one. */
 export function fromAlert({ title, body, alerte, commune_id, commune_ids }: Publication): AlertForm {
-  const text = [body, alerte?.consignes ?? ''].filter(Boolean).map(asPlain).join('\n\n')
+  const orders = alerte?.consignes ? [ORDERS_HEAD, ...ordersOf(asPlain(alerte.consignes))] : []
+  const text = [asPlain(body), ...orders].join('\n')
   const sectors = alerte?.secteurs.join(', ') ?? ''
   return { ...EMPTY_FORM, model: 'derniere', message: `${title}\n${text}`, sectors, communes: [commune_id, ...commune_ids] }
 }
@@ -68,12 +70,13 @@ export function communesOf<T extends { id: string }>({ communes }: Pick<AlertFor
 
 /** The fields of the publication that a form becomes. */
 export function publicationOf({ message, blanks, severity, end, sectors }: AlertForm) {
-  const { title, text } = partsOf(filled(message, blanks))
+  const { title, text, orders } = partsOf(filled(message, blanks))
+  const consignes = ordersAsMarkdown(orders)
   return {
     title,
     body: asMarkdown(text),
     expire_le: end,
-    alerte: { severite: severity ?? 'information', secteurs: sectorsOf(sectors) },
+    alerte: { severite: severity ?? 'information', secteurs: sectorsOf(sectors), ...(consignes ? { consignes } : {}) },
   }
 }
 

@@ -28,7 +28,7 @@ import { StepMessage } from './step-message.tsx'
 import { StepModel } from './step-model.tsx'
 import { StepPreview } from './step-preview.tsx'
 import type { Told } from './telling.tsx'
-import { tellingTexts } from './telling-texts.ts'
+import { tellingTexts, toldOf } from './telling-texts.ts'
 import { StepSeverity } from './step-severity.tsx'
 
 type Office = Account['acteurs'][number]
@@ -51,7 +51,7 @@ export default function AlertPath({ account, params }: SpaceScreenProps) {
 
 function Path({ office }: { office: Office }) {
   const t = useTexts(alertTexts)
-  const { told, moved } = useTexts(tellingTexts)
+  const { online, told, moved } = useTexts(tellingTexts)
   const { loading } = useTexts(publicationTexts)
   const go = useGo()
   const draft = useDraft(`alerte:${office.id}`, EMPTY_FORM)
@@ -82,7 +82,7 @@ function Path({ office }: { office: Office }) {
       draft.drop()
       const isOnline = status === 'published'
       if (!isOnline) notify({ message: t.sentPending })
-      else if (envoi) notify({ message: told[envoi.etat === 'a_approuver' || envoi.etat === 'programme' ? envoi.etat : 'now'] })
+      else if (envoi) notify({ message: `${online} ${told[toldOf(envoi.etat)]}` })
       go(isOnline ? `/publications/${id}/envois` : `/publications/${id}`, { replace: true })
     },
     onError: (error) => {

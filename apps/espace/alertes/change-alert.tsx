@@ -3,13 +3,15 @@ import { useState } from 'react'
 import { printedName } from '../../../contract/communes/commune-name.ts'
 import { listCommunes } from '../../../contract/communes/communes.ts'
 import type { ClientError } from '../../../contract/client.ts'
-import { readFrom, untilInWords } from '../../../contract/dates.ts'
+import { untilInWords } from '../../../contract/dates.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { SEVERITIES } from '../../../contract/publications/alerts.ts'
 import { correctAlert, liftAlert, renewAlert } from '../../../contract/publications/event-routes.ts'
 import { moderateMairiePublication } from '../../../contract/mairie/mairie.ts'
 import { listEnvois } from '../../../contract/suivis/envois.ts'
 import { FIXED_SENTENCES } from '../../../contract/suivis/fixed-sentences.ts'
+import type { Envoi } from '../../ui/alertes/envoi-types.ts'
+import { DEVICE_ZONE, NOW, READ_LATER } from '../../ui/alertes/read-now.ts'
 import { ifMatch } from '../../ui/api/client.ts'
 import { useRead } from '../../ui/api/queries.ts'
 import { useAct } from '../../ui/api/use-act.ts'
@@ -20,7 +22,6 @@ import { formTexts } from '../../ui/forms/form-texts.ts'
 import { useIdempotencyKey } from '../../ui/forms/idempotency-key.ts'
 import { OtherErrors } from '../../ui/forms/other-errors.tsx'
 import { useRecordDraft } from '../../ui/forms/record-draft.ts'
-import { useFormat } from '../../ui/i18n/format.ts'
 import { useLanguage } from '../../ui/i18n/language.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { notify } from '../../ui/notices/notify.tsx'
@@ -35,7 +36,7 @@ import { EndField } from './end-field.tsx'
 import { endFault } from './ends.ts'
 import { SeverityMark } from './step-severity.tsx'
 import { type Prevu, type Told, Telling } from './telling.tsx'
-import { tellingTexts } from './telling-texts.ts'
+import { tellingTexts, toldOf } from './telling-texts.ts'
 import { ToldLine } from './told-line.tsx'
 
 /** What a town hall does with an alert in force. */
@@ -103,8 +104,11 @@ function useChange<E extends Endpoint>(
     else await notifyConflict(error, publication.acteur_id, publication, 'kept')
   }
   const save = useAct(endpoint, {
-    done,
-    after: close,
+    after: (body) => {
+      const { envoi } = (body as { data: { envoi?: Envoi } }).data
+      notify({ message: envoi ? `${done} ${t.told[toldOf(envoi.etat)]}` : done })
+      close()
+    },
     onError: (error) => {
       if (error.code === 'invalid_state') warn(t.impossible)
       if (error.status === 412) void afterMove(error)
@@ -174,9 +178,6 @@ function Lift(props: ChangeProps) {
 
 function Renew(props: ChangeProps) {
   const { id, expire_le } = props.publication
-  const t = useTexts(changeTexts)
-  const format = useFormat()
-  const language = useLanguage()
   const zone = useZone(props.publication)
   const { save, errors, telling, headers, severity } = useChange(renewAlert, 'renew', ['correction', 'premier'], props)
   const [end, setEnd] = useState<Ending>({ end: null, endBy: null })
@@ -185,21 +186,32 @@ function Renew(props: ChangeProps) {
   const act = (told: Told | null) => {
     setTried(true)
     if (end.end === null || endFault(end.end, Date.now()) !== null) return
-    const message = t.renewedUntil(untilInWords(end.end, zone ?? 'Europe/Paris', readFrom(Date.now()), language))
+    // Residents read it: in French, whatever the language of the screen.
+    const message = `L’alerte est prolongée ${untilInWords(end.end, zone ?? DEVICE_ZONE, READ_LATER, 'fr')}.`
     const body = { expire_le: end.end, ...(told ? { envoi: { ...told, message } } : {}) }
     save.mutate({ params: { id }, body, headers: headers(body) })
   }
   return (
     <>
-      {expire_le && (
-        <Text size="sm" c="dimmed">
-          {t.presentEnd(format.dateTime(expire_le))}
-        </Text>
-      )}
+      <PresentEnd at={expire_le} zone={zone} />
       {zone && <EndField form={end} zone={zone} error={fault ?? errors['expire_le']} set={(patch) => setEnd({ ...end, ...patch })} />}
       <OtherErrors errors={errors} shown={['expire_le', 'envoi.commune', 'envoi.motif_seul']} />
       <Telling {...telling} severity={severity} act={act} />
     </>
+  )
+}
+
+/** Until when an alert is in force before the change, as residents read it. */
+function PresentEnd({ at, zone }: { at: string | null; zone: string | undefined }) {
+  const t = useTexts(changeTexts)
+  const language = useLanguage()
+  return (
+    at &&
+    zone && (
+      <Text size="sm" c="dimmed">
+        {t.presentEnd(untilInWords(at, zone, NOW, language))}
+      </Text>
+    )
   )
 }
 
@@ -274,6 +286,7 @@ function Correct(props: ChangeProps) {
           ))}
         </div>
       </Radio.Group>
+      <PresentEnd at={expire_le} zone={zone} />
       {zone && <EndField form={end} zone={zone} error={endError ?? errors['expire_le']} set={(patch) => setEnd({ ...end, ...patch })} />}
       <details className="envoi-folded">
         <summary>{t.textToo}</summary>

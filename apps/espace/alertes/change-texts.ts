@@ -26,8 +26,7 @@ export const changeTexts = bilingual({
     'Sur le site, l’alerte reste lisible jusqu’à trente jours après sa fin, marquée comme levée.',
     'On the site the alert stays readable until thirty days after its end, marked as lifted.',
   ],
-  presentEnd: (when: string) => [`Fin actuelle : ${when}.`, `Present end: ${when}.`],
-  renewedUntil: (until: string) => [`L’alerte est prolongée ${until}.`, `The alert is extended ${until}.`],
+  presentEnd: (until: string) => [`Aujourd’hui, elle court ${until}.`, `At present it is in force ${until}.`],
   sentence: ['Ce qui change', 'What changes'],
   sentenceHint: [
     'La première ligne de ce que lisent les habitants, sur le site et dans le message.',

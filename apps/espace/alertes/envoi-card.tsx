@@ -48,7 +48,7 @@ export function EnvoiCard({ envoi, version, team, maySend, mayApprove, mayResume
       ) : (
         etat !== 'annule' && <EnvoiNumbers envoi={envoi} />
       )}
-      {!mayApprove && <FoldedMessage message={message} />}
+      {!mayApprove && <FoldedMessage genre={genre} message={message} />}
       {etat === 'en_cours' && (
         <Button mt="xs" variant="outline" color="red" loading={stop.isPending} onClick={() => stop.mutate({ params: { id } })}>
           {t.stop}

@@ -6,11 +6,30 @@ import { markdownOf } from '../../ui/text-editor/to-markdown.ts'
 export const MESSAGE_ADVISED = 400
 export const TITLE_MAX = 200
 
-/** Splits a message: its first line is the title, the rest is the text. */
-export function partsOf(message: string): { title: string; text: string } {
+/** The line that begins the orders, however it is typed. */
+const HEAD = /^[ \t]*ce qu[’']il faut faire[ \u{A0}]*:?[ \t]*$/imu
+
+/** Splits a message: its first line is the title, what is below the line of the orders are these, one in each line; the rest is the text. */
+export function partsOf(message: string): { title: string; text: string; orders: string[] } {
   const [title = '', ...rest] = message.trim().split('\n')
-  return { title: title.trim(), text: rest.join('\n').trim() }
+  const [text = '', ...below] = rest.join('\n').split(HEAD)
+  return { title: title.trim(), text: text.trim(), orders: linesAsOrders(below.join('\n')) }
 }
+
+const LIST_MARK = /^\s*[-*•–]\s+/u
+const linesAsOrders = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.replace(LIST_MARK, '').trim())
+    .filter(Boolean)
+
+/** Orders as Markdown: a list, so that each is read as one. */
+export const ordersAsMarkdown = (orders: readonly string[]): string =>
+  orders.length === 0 ? '' : markdownOf({ type: 'doc', content: [{ type: 'bullet_list', content: orders.map(itemOf) }] })
+const itemOf = (order: string): DocNode => ({
+  type: 'list_item',
+  content: [{ type: 'paragraph', content: [{ type: 'text', text: order }] }],
+})
 
 /** Returns plain text as Markdown that is read as the same text: an empty line begins a paragraph, and no sign is a mark. */
 export const asMarkdown = (text: string): string =>

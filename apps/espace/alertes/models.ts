@@ -2,32 +2,50 @@
 export const MODEL_NAMES = ['crue', 'tempete', 'eau', 'route', 'canicule', 'neige', 'transport', 'autre'] as const
 export type ModelName = (typeof MODEL_NAMES)[number]
 
+/** The line below which a message has its orders, one in each line: what residents read first. */
+export const ORDERS_HEAD = 'Ce qu’il faut faire :'
+
 /** The messages of the models. The first line is the title. A mark with the same name is the same thing: it is asked once. */
 export const MODELS: Readonly<Record<ModelName, string>> = {
   crue: `Risque d’inondation [secteur]
-Le niveau de [cours d’eau] monte. Montez à l’étage ce qui craint l’eau et ne stationnez pas près des berges.
-N’allez pas dans les caves ni dans les parkings souterrains, et ne traversez pas une route inondée, à pied comme en voiture.
+Le niveau de [cours d’eau] monte.
+${ORDERS_HEAD}
+N’allez pas dans les caves ni dans les parkings souterrains.
+Ne traversez pas une route inondée, à pied comme en voiture.
+Montez à l’étage ce qui craint l’eau et ne stationnez pas près des berges.
 En cas de danger, appelez le 112.`,
   tempete: `Vents forts [jour]
-Des rafales de [vitesse] km/h sont attendues de [de] à [à]. Rentrez ou attachez ce que le vent peut emporter.
-Évitez les parcs, les bois et le bord de mer, et limitez vos déplacements. Ne touchez jamais à un fil électrique tombé au sol.`,
+Des rafales de [vitesse] km/h sont attendues de [de] à [à].
+${ORDERS_HEAD}
+Limitez vos déplacements, évitez les parcs, les bois et le bord de mer.
+Rentrez ou attachez ce que le vent peut emporter.
+Ne touchez jamais à un fil électrique tombé au sol.`,
   eau: `Coupure d’eau [rue ou quartier]
 L’eau est coupée [jour] de [de] à [à]. Cause : [raison].
-Faites une réserve d’eau pour boire et cuisiner. Au retour de l’eau, laissez-la couler jusqu’à ce qu’elle soit claire.`,
+${ORDERS_HEAD}
+Faites une réserve d’eau pour boire et cuisiner.
+Au retour de l’eau, laissez-la couler jusqu’à ce qu’elle soit claire.`,
   route: `[rue] barrée
-[rue] : circulation fermée entre [de] et [à]. Cause : [raison]. Déviation par [déviation].
-Les riverains peuvent rentrer chez eux.`,
+[rue] : circulation fermée entre [de] et [à]. Cause : [raison]. Les riverains peuvent rentrer chez eux.
+${ORDERS_HEAD}
+Prenez la déviation par [déviation].`,
   canicule: `Fortes chaleurs jusqu’à [jour]
-Buvez de l’eau souvent, restez au frais et fermez les volets le jour. Évitez les efforts entre 11 h et 21 h.
-Prenez des nouvelles de vos voisins âgés ou isolés. Une salle fraîche est ouverte : [lieu], de [de] à [à].
+Une salle fraîche est ouverte : [lieu], de [de] à [à].
+${ORDERS_HEAD}
+Buvez de l’eau souvent, restez au frais et fermez les volets le jour.
+Évitez les efforts entre 11 h et 21 h.
+Prenez des nouvelles de vos voisins âgés ou isolés.
 En cas de malaise, appelez le 15.`,
   neige: `Neige et verglas [jour]
-Les routes et les trottoirs peuvent être glissants. Limitez vos déplacements et roulez doucement.
-Le salage commence par [rues]. Chacun dégage le trottoir devant chez soi.
-Transports scolaires : [assurés ou supprimés].`,
+Les routes et les trottoirs peuvent être glissants. Le salage commence par [rues].
+Transports scolaires : [assurés ou supprimés].
+${ORDERS_HEAD}
+Limitez vos déplacements et roulez doucement.
+Dégagez le trottoir devant chez vous.`,
   transport: `Ligne [ligne] interrompue
 La ligne [ligne] ne circule pas entre [de] et [à]. Cause : [raison]. Reprise prévue : [jour et heure].
-Pour vous déplacer : [autre ligne ou navette].`,
+${ORDERS_HEAD}
+Pour vous déplacer, prenez [autre ligne ou navette].`,
   autre: '',
 }
 
@@ -69,5 +87,7 @@ export const filled = (message: string, blanks?: Blanks): string =>
     .map(({ text }) => text)
     .join('')
 
+/** The marks that say where the alert is, one at most in a model. */
+export const PLACES: ReadonlySet<string> = new Set(['rue', 'rue ou quartier', 'secteur'])
 /** The marks that hold a street. */
-export const STREETS: ReadonlySet<string> = new Set(['rue', 'rues', 'rue ou quartier', 'déviation', 'secteur'])
+export const STREETS: ReadonlySet<string> = new Set([...PLACES, 'rues', 'déviation'])

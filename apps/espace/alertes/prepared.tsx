@@ -74,7 +74,7 @@ export function Prepared({ id, version, pret, team }: PreparedProps) {
       ) : (
         <Agreement {...{ pret, approbation, team, typed, send }} />
       )}
-      {!isExercise && <FoldedMessage message={message} />}
+      {!isExercise && <FoldedMessage genre={genre} message={message} />}
     </Stack>
   )
 }

@@ -30,24 +30,27 @@ export function ProofEnvoi({ envoi }: { envoi: Envoi }) {
     [facts.unsent, number(comptes.non_parties)],
   ]
   const { choisies } = comptes
-  const accepted = choisies === 'moins_de_10' ? words.ofFew[fewOf(comptes)] : number(comptes.acceptees)
+  const isFew = choisies === 'moins_de_10'
+  const accepted = isFew ? words.ofFew[fewOf(comptes)] : number(comptes.acceptees)
+  // That it has ended says its time.
+  const state = etat === 'termine' && ended_at !== null && motif === null ? null : words.states[etat]
   const rows: [name: string, value: string | null][] = [
-    [facts.accepted, etat === 'termine' && seconds !== null ? t.within(accepted, seconds) : accepted],
+    [isFew ? facts.result : facts.accepted, etat === 'termine' && seconds !== null ? t.within(accepted, seconds) : accepted],
     [facts.by, auteur ?? t.unknown],
     [facts.approved, approuve_le && [approuve_par ?? t.unknown, exact(approuve_le)].join(', ')],
     [facts.alone, motif_seul && (motif_seul === ONLY_PERSON ? words.onlyPerson : motif_seul)],
     [facts.begun, exact(debut_le ?? created_at)],
     [facts.ended, ended_at && exact(ended_at)],
-    [facts.state, [words.states[etat], motif && words.motifs[motif]].filter(Boolean).join('. ')],
+    [facts.state, state && [state, motif && words.motifs[motif]].filter(Boolean).join('. ')],
     [facts.version, format.number(version)],
     [facts.seen, number(vues)],
-    ...CHANNELS.filter((name) => choisies !== 'moins_de_10' && canaux.notification.choisies !== 0 && canaux[name].choisies !== null).map(
+    ...CHANNELS.filter((name) => !isFew && canaux.notification.choisies !== 0 && canaux[name].choisies !== null).map(
       (name): [string, string] => [
         words.channels[name],
         words.acceptedOf(number(canaux[name].acceptees), number(canaux[name].choisies ?? 0)),
       ],
     ),
-    ...(choisies === 'moins_de_10' ? [] : counted),
+    ...(isFew ? [] : counted),
     [facts.repeated, repetees === null || repetees === 0 ? null : number(repetees)],
   ]
   return (
@@ -66,7 +69,7 @@ export function ProofEnvoi({ envoi }: { envoi: Envoi }) {
             ),
         )}
       </dl>
-      <EnvoiMessage message={message} />
+      <EnvoiMessage genre={genre} message={message} />
     </section>
   )
 }

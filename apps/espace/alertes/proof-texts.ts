@@ -29,6 +29,7 @@ export const proofTexts = bilingual({
     seen: ['Nombre affiché avant l’envoi', 'Number shown before the sending'],
     chosen: ['Destinataires choisis', 'Recipients chosen'],
     accepted: ['Acceptées', 'Accepted'],
+    result: ['Résultat', 'Result'],
     refused: ['Refusées', 'Refused'],
     uncertain: ['Incertaines', 'Uncertain'],
     onTheWay: ['En route', 'On the way'],

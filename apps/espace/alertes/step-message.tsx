@@ -8,7 +8,7 @@ import { alertTexts } from './alert-texts.ts'
 import { EndField } from './end-field.tsx'
 import { MESSAGE_ADVISED } from './message.ts'
 import { MessageBlanks } from './message-blanks.tsx'
-import { filled, namesOf } from './models.ts'
+import { filled, namesOf, PLACES } from './models.ts'
 import { SeverityMark } from './step-severity.tsx'
 
 interface StepMessageProps {
@@ -34,11 +34,9 @@ export function StepMessage({ acteurId, form, communes, zone, refused, severityH
   const message = filled(form.message, form.blanks)
   const fault = faults.message ? t.faults[faults.message] : (refused['title'] ?? refused['body'])
   const fill = (name: string, value: string) => {
-    const { rue: former = '', ...others } = form.blanks ?? {}
-    const blanks = name === 'rue' ? { ...others, rue: value } : { ...form.blanks, [name]: value }
     // The street of the message is where the alert is, until the person says another place.
-    const follows = name === 'rue' && (form.sectors === '' || form.sectors === former)
-    set({ blanks, ...(follows ? { sectors: value } : {}) })
+    const follows = PLACES.has(name) && (form.sectors === '' || form.sectors === (form.blanks?.[name] ?? ''))
+    set({ blanks: { ...form.blanks, [name]: value }, ...(follows ? { sectors: value } : {}) })
   }
   const submit = () => {
     setTried(true)

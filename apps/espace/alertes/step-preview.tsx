@@ -1,7 +1,5 @@
 import { Alert, Button, Paper, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
-import { readFrom, untilInWords } from '../../../contract/dates.ts'
-import { useLanguage } from '../../ui/i18n/language.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Markdown } from '../../ui/markdown/markdown.tsx'
 import { type AlertForm, publicationOf } from './alert-form.ts'
@@ -25,14 +23,13 @@ interface StepPreviewProps {
 /** The last step: the alert as residents read it. A message with marks that nobody typed over asks first. The last button publishes and tells. Spec §2-120. */
 export function StepPreview({ form, communes, zone, atOnce, telling, edit, publish }: StepPreviewProps) {
   const t = useTexts(alertTexts)
-  const inLanguage = useLanguage()
   const [asIs, setAsIs] = useState(false)
   const { title, body, alerte } = publicationOf(form)
   const marks = namesOf(filled(form.message, form.blanks)).join(', ')
   return (
     <Stack>
       <Paper withBorder p="md" className={`alert-preview alert-edge-${alerte.severite}`}>
-        <SeverityMark severity={alerte.severite} />
+        <SeverityMark severity={alerte.severite} end={form.end} zone={zone} />
         <Title order={2} size="h3" my="xs" style={{ overflowWrap: 'anywhere' }}>
           {title}
         </Title>
@@ -46,12 +43,15 @@ export function StepPreview({ form, communes, zone, atOnce, telling, edit, publi
             {alerte.secteurs.join(', ')}
           </Text>
         )}
-        <Markdown text={body} />
-        {form.end && (
-          <Text size="sm" c="dimmed" mt="sm">
-            {t.untilShown(untilInWords(form.end, zone, readFrom(Date.now()), inLanguage))}
-          </Text>
+        {alerte.consignes && (
+          <>
+            <Text size="sm" fw={600}>
+              {t.orders}
+            </Text>
+            <Markdown text={alerte.consignes} />
+          </>
         )}
+        <Markdown text={body} />
       </Paper>
       {marks !== '' && (
         <Alert color="yellow" title={t.unfilled}>

@@ -19,6 +19,8 @@ const AT_ONCE: Record<Verb, readonly [string, string]> = {
   lift: ['L’alerte prend fin', 'The alert ends'],
   remove: ['L’alerte est retirée', 'The alert is withdrawn'],
 }
+/** What a change says of the sending that began with it. */
+export const toldOf = (etat: string): 'now' | 'a_approuver' | 'programme' => (etat === 'a_approuver' || etat === 'programme' ? etat : 'now')
 
 /** Texts of the buttons that change an alert and tell those who follow. */
 export const tellingTexts = bilingual({
@@ -74,12 +76,10 @@ export const tellingTexts = bilingual({
     'Rien n’a été fait : l’alerte a changé d’état entre-temps. L’écran montre ce qui est possible maintenant.',
     'Nothing was done: the state of the alert has changed meanwhile. The screen shows what is possible now.',
   ],
+  online: ['L’alerte est en ligne.', 'The alert is online.'],
   told: {
-    now: ['Ceux qui suivent sont en train d’être prévenus.', 'Those who follow are being told.'],
-    a_approuver: [
-      'L’alerte est en ligne. Le message attend l’accord d’une deuxième personne.',
-      'The alert is online. The message waits for a second person.',
-    ],
-    programme: ['L’alerte est en ligne. Le message partira à son heure.', 'The alert is online. The message leaves at its time.'],
+    now: ['Le message part.', 'The message leaves.'],
+    a_approuver: ['Le message attend l’accord d’une deuxième personne.', 'The message waits for a second person.'],
+    programme: ['Le message partira à son heure.', 'The message leaves at its time.'],
   },
 })

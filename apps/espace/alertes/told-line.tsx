@@ -6,16 +6,19 @@ import type { People } from '../../ui/alertes/envoi-texts.ts'
 import { type EnvoiState, readAgainIn } from '../../ui/alertes/envoi-types.ts'
 import { useFormat } from '../../ui/i18n/format.ts'
 import { bilingual, useTexts } from '../../ui/i18n/texts.ts'
+import { fewOf } from './envoi-numbers.tsx'
 
 const texts = bilingual({
-  told: (n: People, time: string) => [
-    n === 'moins_de_10' ? `Prévenus à ${time}, moins de 10 personnes` : `${n} prévenues à ${time}`,
-    n === 'moins_de_10' ? `Told at ${time}, fewer than 10 people` : `${n} told at ${time}`,
+  told: (n: string, when: string) => [`${n} prévenues ${when}`, `${n} told ${when}`],
+  fewTold: (when: string, all: boolean) => [
+    `Prévenus ${when}, moins de 10 personnes${all ? '' : ' : tous les messages n’ont pas été acceptés'}`,
+    `Told ${when}, fewer than 10 people${all ? '' : ': not all messages were accepted'}`,
   ],
-  underWay: (left: People) => [
-    left === 'moins_de_10' ? 'Envoi en cours, moins de 10 restent' : `Envoi en cours, ${left} restent`,
-    left === 'moins_de_10' ? 'Under way, fewer than 10 left' : `Under way, ${left} left`,
-  ],
+  at: (time: string) => [`à ${time}`, `at ${time}`],
+  on: (when: string) => [`le ${when}`, `on ${when}`],
+  underWay: (left: string) => [`Envoi en cours, ${left} restent`, `Under way, ${left} left`],
+  few: ['moins de 10', 'fewer than 10'],
+  noneAccepted: ['Personne n’a été prévenu : aucun message n’a été accepté', 'Nobody was told: no message was accepted'],
   choosing: ['Envoi en cours', 'Under way'],
   waits: ['Le message attend un accord : personne n’est encore prévenu', 'The message waits for an agreement: nobody is told yet'],
   due: (when: string) => [`Le message partira le ${when}`, `The message leaves on ${when}`],
@@ -47,7 +50,7 @@ export function ToldLine({ id }: { id: string }) {
 }
 
 type Words = typeof texts.fr
-type Format = Pick<ReturnType<typeof useFormat>, 'time' | 'dateTime'>
+type Format = Pick<ReturnType<typeof useFormat>, 'time' | 'dateTime' | 'number'>
 
 /** @returns the line, and whether it is told, under way, or a fault */
 function lineOf(
@@ -62,9 +65,17 @@ function lineOf(
   const { etat, comptes, created_at, debut_le, approuve_le } = last
   if (etat === 'a_approuver') return { tone: 'untold', text: t.waits }
   if (etat === 'programme') return { tone: 'moving', text: t.due(format.dateTime(debut_le ?? created_at)) }
-  if (etat === 'en_cours')
-    return { tone: 'moving', text: comptes.choisies === null || comptes.en_route === 0 ? t.choosing : t.underWay(comptes.en_route) }
+  const number = (n: People) => (n === 'moins_de_10' ? t.few : format.number(n))
+  if (etat === 'en_cours') {
+    const isChoosing = comptes.choisies === null || comptes.en_route === 0
+    return { tone: 'moving', text: isChoosing ? t.choosing : t.underWay(number(comptes.en_route)) }
+  }
   if (etat === 'interrompu' && comptes.acceptees === 0) return { tone: 'untold', text: t.stopped }
   if (comptes.choisies === 0) return { tone: 'none', text: t.nobody }
-  return { tone: 'told', text: t.told(comptes.acceptees, format.time(debut_le ?? approuve_le ?? created_at)) }
+  if (comptes.acceptees === 0) return { tone: 'untold', text: t.noneAccepted }
+  const at = debut_le ?? approuve_le ?? created_at
+  const isToday = new Date(at).toDateString() === new Date().toDateString()
+  const when = isToday ? t.at(format.time(at)) : t.on(format.dateTime(at))
+  if (comptes.choisies === 'moins_de_10') return { tone: 'told', text: t.fewTold(when, fewOf(comptes) !== 'some') }
+  return { tone: 'told', text: t.told(number(comptes.acceptees), when) }
 }

@@ -44,11 +44,11 @@ export function WaitingEnvoi({ envoi, team, maySend, mayApprove }: WaitingEnvoiP
       focusHeading()
     },
   })
-  const when = debut_le === null ? '' : format.exact(debut_le)
+  const when = debut_le === null ? '' : format.dateTime(debut_le)
   return (
     <>
       <Text my="xs">{etat === 'programme' ? t.due(vues, when) : mayApprove ? words.yours(vues) : words.waits(vues, team.join(', '))}</Text>
-      {mayApprove && <EnvoiMessage message={message} />}
+      {mayApprove && <EnvoiMessage genre={envoi.genre} message={message} />}
       <Group gap="sm" mt="xs">
         {mayApprove && (
           <Button
