@@ -22,6 +22,8 @@ const WHOLE = new Set([
   'publications/kinds.ts',
   'publications/state-of.ts',
   'suivis/fixed-sentences.ts',
+  'suivis/message-parts.ts',
+  'telephones.ts',
   ...KIND_NAMES.map((kind) => `publications/kinds/${kind}.ts`),
 ])
 /** The fields of an endpoint that a client needs at run time. Its types come from the sources. */

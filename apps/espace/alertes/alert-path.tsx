@@ -82,7 +82,7 @@ function Path({ office }: { office: Office }) {
       draft.drop()
       const isOnline = status === 'published'
       if (!isOnline) notify({ message: t.sentPending })
-      else if (envoi) notify({ message: `${online} ${told[toldOf(envoi.etat)]}` })
+      else if (envoi) notify({ message: `${online} ${told[toldOf(envoi)]}` })
       go(isOnline ? `/publications/${id}/envois` : `/publications/${id}`, { replace: true })
     },
     onError: (error) => {

@@ -106,7 +106,7 @@ function useChange<E extends Endpoint>(
   const save = useAct(endpoint, {
     after: (body) => {
       const { envoi } = (body as { data: { envoi?: Envoi } }).data
-      notify({ message: envoi ? `${done} ${t.told[toldOf(envoi.etat)]}` : done })
+      notify({ message: envoi ? `${done} ${t.told[toldOf(envoi)]}` : done })
       close()
     },
     onError: (error) => {

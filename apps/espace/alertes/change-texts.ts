@@ -26,7 +26,7 @@ export const changeTexts = bilingual({
     'Sur le site, l’alerte reste lisible jusqu’à trente jours après sa fin, marquée comme levée.',
     'On the site the alert stays readable until thirty days after its end, marked as lifted.',
   ],
-  presentEnd: (until: string) => [`Aujourd’hui, elle court ${until}.`, `At present it is in force ${until}.`],
+  presentEnd: (until: string) => [`Elle est en cours ${until}.`, `It is in force ${until}.`],
   sentence: ['Ce qui change', 'What changes'],
   sentenceHint: [
     'La première ligne de ce que lisent les habitants, sur le site et dans le message.',

@@ -23,7 +23,7 @@ export function EnvoiMessage({ genre, message }: EnvoiMessageProps) {
     state: (part) => <b>{stateLine(part, DEVICE_ZONE, READ_LATER, language)}</b>,
     update: ({ text, at }) => (
       <>
-        {at && <b>{pair(t.updated, momentInWords(at, DEVICE_ZONE, READ_LATER, language))} </b>}
+        {at && <b>{t.updated(momentInWords(at, DEVICE_ZONE, READ_LATER, language))} </b>}
         {text}
       </>
     ),

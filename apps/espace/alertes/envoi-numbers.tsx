@@ -2,14 +2,10 @@ import { Text } from '@mantine/core'
 import { useFormat } from '../../ui/i18n/format.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { envoiTexts, type People } from '../../ui/alertes/envoi-texts.ts'
-import type { Envoi } from '../../ui/alertes/envoi-types.ts'
+import { type Envoi, fewOf } from '../../ui/alertes/envoi-types.ts'
 
 const COUNTS = ['en_route', 'incertaines', 'refusees', 'non_parties'] as const
 const CHANNELS = ['email', 'notification'] as const
-
-/** How a sending to fewer than ten people stands: whether all accepted it, never how many. */
-export const fewOf = ({ en_route, refusees, incertaines, non_parties }: Envoi['comptes']): 'underWay' | 'all' | 'some' =>
-  en_route !== 0 ? 'underWay' : refusees === 0 && incertaines === 0 && non_parties === 0 ? 'all' : 'some'
 
 /** How far a sending is, in numbers; by channel where it goes by notifications too. */
 export function EnvoiNumbers({ envoi: { comptes, canaux } }: { envoi: Envoi }) {

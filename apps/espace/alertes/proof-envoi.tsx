@@ -4,8 +4,7 @@ import { useTexts } from '../../ui/i18n/texts.ts'
 import { EnvoiMessage } from './envoi-message.tsx'
 import { envoiTexts, type People } from '../../ui/alertes/envoi-texts.ts'
 import { ONLY_PERSON } from '../../ui/alertes/envoi-facts.ts'
-import type { Envoi } from '../../ui/alertes/envoi-types.ts'
-import { fewOf } from './envoi-numbers.tsx'
+import { type Envoi, fewOf } from '../../ui/alertes/envoi-types.ts'
 import { exactTime, proofTexts } from './proof-texts.ts'
 
 const CHANNELS = ['email', 'notification'] as const

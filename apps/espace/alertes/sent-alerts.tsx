@@ -72,7 +72,13 @@ function List({ office }: { office: Office }) {
                   <Text component="span" display="block" fw={600} style={{ overflowWrap: 'anywhere' }}>
                     {titre}
                   </Text>
-                  <Text component="span" display="block" size="sm" fw={accord_demande ? 600 : undefined}>
+                  <Text
+                    component="span"
+                    display="block"
+                    size="sm"
+                    fw={accord_demande || isOverUntold(one) ? 600 : undefined}
+                    c={isOverUntold(one) ? 'var(--text-error)' : undefined}
+                  >
                     {accord_demande
                       ? t.yourAgreement
                       : genre === null || etat === null

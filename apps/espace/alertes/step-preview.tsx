@@ -45,7 +45,7 @@ export function StepPreview({ form, communes, zone, atOnce, telling, edit, publi
         )}
         {alerte.consignes && (
           <>
-            <Text size="sm" fw={600}>
+            <Text size="sm" fw={600} mt="xs">
               {t.orders}
             </Text>
             <Markdown text={alerte.consignes} />

@@ -1,4 +1,5 @@
 import { peopleEn, peopleFr, type People } from '../../ui/alertes/envoi-texts.ts'
+import type { Envoi } from '../../ui/alertes/envoi-types.ts'
 import { bilingual } from '../../ui/i18n/texts.ts'
 
 /** The words of a change of an alert: the verb with which its button begins. */
@@ -20,7 +21,12 @@ const AT_ONCE: Record<Verb, readonly [string, string]> = {
   remove: ['L’alerte est retirée', 'The alert is withdrawn'],
 }
 /** What a change says of the sending that began with it. */
-export const toldOf = (etat: string): 'now' | 'a_approuver' | 'programme' => (etat === 'a_approuver' || etat === 'programme' ? etat : 'now')
+export function toldOf({ etat, debut_le }: Pick<Envoi, 'etat' | 'debut_le'>): 'now' | 'soon' | 'a_approuver' | 'programme' {
+  if (etat === 'a_approuver') return etat
+  if (etat !== 'programme') return 'now'
+  return debut_le !== null && Date.parse(debut_le) < Date.now() + SOON_MS ? 'soon' : etat
+}
+const SOON_MS = 60_000
 
 /** Texts of the buttons that change an alert and tell those who follow. */
 export const tellingTexts = bilingual({
@@ -79,6 +85,10 @@ export const tellingTexts = bilingual({
   online: ['L’alerte est en ligne.', 'The alert is online.'],
   told: {
     now: ['Le message part.', 'The message leaves.'],
+    soon: [
+      'Le message part dans dix secondes : vous pouvez encore l’annuler.',
+      'The message leaves in ten seconds: you can still cancel it.',
+    ],
     a_approuver: ['Le message attend l’accord d’une deuxième personne.', 'The message waits for a second person.'],
     programme: ['Le message partira à son heure.', 'The message leaves at its time.'],
   },

@@ -3,10 +3,9 @@ import { listEnvois } from '../../../contract/suivis/envois.ts'
 import { useRead } from '../../ui/api/queries.ts'
 import './told-line.css'
 import type { People } from '../../ui/alertes/envoi-texts.ts'
-import { type EnvoiState, readAgainIn } from '../../ui/alertes/envoi-types.ts'
+import { type EnvoiState, fewOf, readAgainIn } from '../../ui/alertes/envoi-types.ts'
 import { useFormat } from '../../ui/i18n/format.ts'
 import { bilingual, useTexts } from '../../ui/i18n/texts.ts'
-import { fewOf } from './envoi-numbers.tsx'
 
 const texts = bilingual({
   told: (n: string, when: string) => [`${n} prévenues ${when}`, `${n} told ${when}`],
@@ -18,6 +17,10 @@ const texts = bilingual({
   on: (when: string) => [`le ${when}`, `on ${when}`],
   underWay: (left: string) => [`Envoi en cours, ${left} restent`, `Under way, ${left} left`],
   few: ['moins de 10', 'fewer than 10'],
+  noMail: [
+    'Aucun e-mail n’est arrivé : le service n’est relié à aucun serveur d’e-mail',
+    'No e-mail has arrived: the service has no mail server',
+  ],
   noneAccepted: ['Personne n’a été prévenu : aucun message n’a été accepté', 'Nobody was told: no message was accepted'],
   choosing: ['Envoi en cours', 'Under way'],
   waits: ['Le message attend un accord : personne n’est encore prévenu', 'The message waits for an agreement: nobody is told yet'],
@@ -54,7 +57,7 @@ type Format = Pick<ReturnType<typeof useFormat>, 'time' | 'dateTime' | 'number'>
 
 /** @returns the line, and whether it is told, under way, or a fault */
 function lineOf(
-  { envois, suivent, prets }: EnvoiState,
+  { envois, suivent, prets, courriels, dossier_demo }: EnvoiState,
   t: Words,
   format: Format,
 ): { tone: 'told' | 'moving' | 'untold' | 'none'; text: string } {
@@ -62,7 +65,7 @@ function lineOf(
   const endWaits = prets.some(({ genre, destinataires }) => genre === 'fin' && destinataires !== 0)
   if (endWaits) return { tone: 'untold', text: t.endUntold }
   if (!last) return suivent === 0 ? { tone: 'none', text: t.nobody } : { tone: 'untold', text: t.untold }
-  const { etat, comptes, created_at, debut_le, approuve_le } = last
+  const { etat, comptes, canaux, created_at, debut_le, approuve_le } = last
   if (etat === 'a_approuver') return { tone: 'untold', text: t.waits }
   if (etat === 'programme') return { tone: 'moving', text: t.due(format.dateTime(debut_le ?? created_at)) }
   const number = (n: People) => (n === 'moins_de_10' ? t.few : format.number(n))
@@ -72,6 +75,7 @@ function lineOf(
   }
   if (etat === 'interrompu' && comptes.acceptees === 0) return { tone: 'untold', text: t.stopped }
   if (comptes.choisies === 0) return { tone: 'none', text: t.nobody }
+  if (!courriels && !dossier_demo && canaux.notification.acceptees === 0) return { tone: 'untold', text: t.noMail }
   if (comptes.acceptees === 0) return { tone: 'untold', text: t.noneAccepted }
   const at = debut_le ?? approuve_le ?? created_at
   const isToday = new Date(at).toDateString() === new Date().toDateString()

@@ -1,8 +1,8 @@
-import { timeOf as writtenTimeOf } from '../../../contract/dates.ts'
 import { carries } from '../../../contract/publications/kinds.ts'
 import { Text } from '@mantine/core'
 import type { z } from 'zod'
 import type { CalendarEntry } from '../../../contract/publications/calendar.ts'
+import { clockTime } from '../../ui/i18n/clock-time.ts'
 import { type Format, useFormat } from '../../ui/i18n/format.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Tile } from '../shell/tile.tsx'
@@ -13,7 +13,8 @@ export type Entry = z.output<typeof CalendarEntry>
 /** The time of an entry in the time zone of its commune: "18 h 30"; null for whole days. */
 export function timeOf({ debut, journee, fuseau }: Entry, { locale }: Format): string | null {
   if (journee) return null
-  return writtenTimeOf(debut, fuseau, locale === 'fr-FR' ? 'fr' : 'en')
+  const time = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: fuseau }).format(new Date(debut))
+  return clockTime(time, locale === 'fr-FR' ? 'fr' : 'en')
 }
 
 /** The address of the screen of an entry. */

@@ -124,7 +124,7 @@ export const envoiTexts = bilingual({
   ifEmpty: (text: string) => [`Sans message, ils liront : « ${text} »`, `Without a message they read: “${text}”`],
   read: ['Voir le message', 'See the message'],
   subject: ['Objet', 'Subject'],
-  updated: ['Nouveau', 'New'],
+  updated: (when: string) => [`Nouveau, ${when} :`, `New, ${when}:`],
   where: ['Où', 'Where'],
   orders: ['Ce qu’il faut faire', 'What to do'],
   numbers: ['Appeler', 'Call'],

@@ -14,6 +14,10 @@ const SOON_MS = 60_000
 /** Whether a sending waits for another person, or for its time. */
 export const isWaiting = ({ etat }: Pick<Envoi, 'etat'>): boolean => etat === 'a_approuver' || etat === 'programme'
 
+/** How a sending to fewer than ten people stands: whether all accepted it, never how many. */
+export const fewOf = ({ en_route, refusees, incertaines, non_parties }: Envoi['comptes']): 'underWay' | 'all' | 'some' =>
+  en_route !== 0 ? 'underWay' : refusees === 0 && incertaines === 0 && non_parties === 0 ? 'all' : 'some'
+
 /** How soon the state is read again; false: it changes only by what people do. */
 export function readAgainIn(envois: readonly Envoi[], now: number): number | false {
   const isSoon = ({ etat, debut_le }: Envoi) => etat === 'programme' && debut_le !== null && Date.parse(debut_le) < now + SOON_MS
