@@ -146,7 +146,7 @@ describe('the alert of a town hall', { skip: noBrowser }, () => {
       assert.equal(received().length, 90)
 
       await page.getByRole('link', { name: 'Preuve de l’envoi' }).click()
-      await page.getByRole('article', { name: 'Preuve de l’envoi' }).getByText('Alerte levée', { exact: true }).waitFor()
+      await page.getByRole('article', { name: 'Preuve de l’envoi' }).getByText('Alerte levée', { exact: true }).last().waitFor()
       const proof = await page.getByRole('article').innerText()
       for (const words of [/Mairie de Béthune/, /Claire Hennebelle/, /30, en \d+ (?:s|min)/, /Les bus passent\./, /[0-9a-f]{64}/])
         assert.match(proof, words)
