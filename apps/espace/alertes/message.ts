@@ -9,7 +9,7 @@ export const TITLE_MAX = 200
 /** The line that begins the orders, however it is typed. */
 const HEAD = /^[ \t]*ce qu[’']il faut faire[ \u{A0}]*:?[ \t]*$/imu
 
-/** Splits a message: its first line is the title, what is below the line of the orders are these, one in each line; the rest is the text. */
+/** Splits a message: its first line is the title, what is below the line of the orders are these, one in each line; the rest is the text. Spec §2-130. */
 export function partsOf(message: string): { title: string; text: string; orders: string[] } {
   const [title = '', ...rest] = message.trim().split('\n')
   const [text = '', ...below] = rest.join('\n').split(HEAD)
