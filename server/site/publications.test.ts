@@ -270,7 +270,7 @@ describe('the pages of publications', () => {
       /Où Les quais/,
       /Source : Préfecture/,
       /Ce qu’il faut faire Montez à l’étage/,
-      /Appeler 15.*18.*112.*114/,
+      /En danger, appelez 15.*18.*112.*114/,
     ])
       assert.match(inForce, part)
     assert.match(words(await seen(`/${slug}/alertes`)), /Danger.*Crue de la rivière/)

@@ -6,22 +6,22 @@ import { markdownOf } from '../../ui/text-editor/to-markdown.ts'
 export const MESSAGE_ADVISED = 400
 export const TITLE_MAX = 200
 
-/** The line that begins the orders, however it is typed. */
-const HEAD = /^[ \t]*ce qu[’']il faut faire[ \u{A0}]*:?[ \t]*$/imu
+/** Whether a line begins the orders, however it is typed. */
+const isHead = (line: string): boolean => line.toLowerCase().replaceAll("'", '’').replace(':', '').trim() === 'ce qu’il faut faire'
 
-/** Splits a message: its first line is the title, what is below the line of the orders are these, one in each line; the rest is the text. Spec §2-130. */
+/**
+ * Splits a message: its first line is the title, what is below the line of the orders are these, one in each line; the rest is the text.
+ * Spec §2-130.
+ */
 export function partsOf(message: string): { title: string; text: string; orders: string[] } {
   const [title = '', ...rest] = message.trim().split('\n')
-  const [text = '', ...below] = rest.join('\n').split(HEAD)
-  return { title: title.trim(), text: text.trim(), orders: linesAsOrders(below.join('\n')) }
+  const head = rest.findIndex(isHead)
+  const text = head === -1 ? rest : rest.slice(0, head)
+  return { title: title.trim(), text: text.join('\n').trim(), orders: head === -1 ? [] : ordersIn(rest.slice(head + 1)) }
 }
 
-const LIST_MARK = /^\s*[-*•–]\s+/u
-const linesAsOrders = (text: string): string[] =>
-  text
-    .split('\n')
-    .map((line) => line.replace(LIST_MARK, '').trim())
-    .filter(Boolean)
+const LIST_MARK = /^[-*•–] /u
+const ordersIn = (lines: readonly string[]): string[] => lines.map((line) => line.trim().replace(LIST_MARK, '').trim()).filter(Boolean)
 
 /** Orders as Markdown: a list, so that each is read as one. */
 export const ordersAsMarkdown = (orders: readonly string[]): string =>
