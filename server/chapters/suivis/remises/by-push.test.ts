@@ -116,7 +116,7 @@ describe('following by notifications', () => {
     const [{ title, body, navigate, tag, silent, lang }] = notices()
     assert.deepEqual([title, body, silent, lang], [`${nom}, vigilance : Crue`, body, false, 'fr'])
     assert.deepEqual([navigate, tag], [`https://beffroi.example.fr/publication/${id}`, id])
-    assert.match(body, /^Toute la commune\nJusqu’[^\n]+\.\nLa Loire monte\.$/)
+    assert.match(body, /^La Loire monte\.\nToute la commune\nJusqu’[^\n]+\.$/)
     const { headers } = browser.got[0] ?? assert.fail()
     assert.equal(headers['urgency'], 'high')
     const ttl = Number(headers['ttl'])
@@ -124,7 +124,7 @@ describe('following by notifications', () => {
     await api('POST', `/publications/${id}/alerte/correction`, office({ body: { message: 'Plus haut.', title: 'Crue forte' } }))
     await send(id)
     await run()
-    assert.match(notices()[1].body, /^Plus haut\.\nToute la commune\nJusqu’[^\n]+\.\nLa Loire monte\.$/)
+    assert.match(notices()[1].body, /^Plus haut\.\nLa Loire monte\.\nToute la commune\nJusqu’[^\n]+\.$/)
     assert.equal(notices()[1].tag, tag)
     assert.equal(browser.got[1]?.headers['topic'], headers['topic'])
     const { envois } = (await api('GET', `/publications/${id}/envois`, office())).body.data
