@@ -12,13 +12,18 @@ class MailDeferred extends JobError {}
 /** The mail server will never accept it. */
 class MailRefused extends JobHopeless {}
 
+/** The longest dialogue. The end of its attempt does not cut it: another attempt sends nothing of it, and the mail server may have the e-mail. */
+const DIALOGUE_MS = 120_000
+/** How soon the end of an e-mail is written again while the database is away. */
+const AGAIN_MS = 500
+
 /**
  * Sends one e-mail of the outbox, at most once. Its row is `sending`, and marked as handed over, before the network is used. A later attempt that finds
  * the mark knows that a server may have the e-mail, and does not send it. Spec §2-109, §4.1-35, §6-17.
  */
 export const sendEmailHandler = handler(
   sendEmail,
-  async ({ database: { db }, mailer, logger, secrets, contributions, outgoing }, { email_id }, { last, signal }) => {
+  async ({ database: { db }, mailer, logger, secrets, contributions, outgoing }, { email_id }, { last }) => {
     const claim = async () => (outgoing.allowed ? claimEmail(db, email_id, outgoing.here) : null)
     let email = await claim()
     if (!email && (await emailWaits(db, email_id))) {
@@ -33,7 +38,7 @@ export const sendEmailHandler = handler(
     }
     const claimed = email
     // Only this attempt knows how it ended.
-    const write = (end: () => Promise<boolean>) => retryWhileAway(end, () => (signal.aborted ? null : 500))
+    const write = (end: () => Promise<boolean>) => retryWhileAway(end, () => AGAIN_MS)
     const conclude = (status: 'queued' | 'failed' | 'uncertain', reason: Message | null) =>
       write(() => concludeEmail(db, claimed, status, reason))
     const whole = await withItsCode(db, secrets, email, contributions.letterCodes)
@@ -46,7 +51,7 @@ export const sendEmailHandler = handler(
       throw error
     })
     if (!isMine) return
-    const delivery = await mailer.deliver(whole, signal)
+    const delivery = await mailer.deliver(whole, AbortSignal.timeout(DIALOGUE_MS))
     switch (delivery.outcome) {
       case 'accepted':
         await write(() => markSent(db, claimed))

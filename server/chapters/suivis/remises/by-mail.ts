@@ -9,6 +9,8 @@ import { type MailWords, sujetOf } from './words.ts'
 /** The outcome of a delivery, as its row is to have it. */
 export interface Outcome extends Ending {
   state: 'acceptee' | 'refusee' | 'incertaine' | 'attend' | 'perimee'
+  /** What it says of its follower, to be written once the row has its state. */
+  follower?: () => Promise<void>
 }
 
 /** The timeout of a dialogue with the mail server: with the lease before it, less than the sweep waits. */
@@ -20,10 +22,10 @@ const RETRY_DELAY = { first: 60, longest: 900 }
 export const retryDelay = (attempt: number): number => Math.min(RETRY_DELAY.first * 2 ** (attempt - 1), RETRY_DELAY.longest)
 
 /** Composes an e-mail, and returns what sends it. */
-export function byMail(services: Services, remise: Remise, words: MailWords, email: string): (signal: AbortSignal) => Promise<Outcome> {
+export function byMail(services: Services, remise: Remise, words: MailWords, email: string): () => Promise<Outcome> {
   const letter = letterOf(services, remise, words, email)
-  return async (signal) => {
-    const delivery = await services.mailer.deliver(letter, AbortSignal.any([signal, AbortSignal.timeout(DIALOGUE_MS)]))
+  return async () => {
+    const delivery = await services.mailer.deliver(letter, AbortSignal.timeout(DIALOGUE_MS))
     if (delivery.outcome === 'accepted') return { state: 'acceptee' }
     const { reason: answer } = delivery
     if (delivery.outcome === 'refused') return { state: 'refusee', answer }

@@ -16,18 +16,15 @@ const [REMINDER_SECONDS, ALERT_SECONDS] = [4 * 3600, 86_400]
 const [AGAIN_SECONDS, ATTEMPTS_MAX] = [5, 6]
 
 /** Composes a notification, and returns what sends it. Spec §2-87. */
-export function byPush(
-  services: Services,
-  remise: Remise,
-  words: NoticeWords,
-  subscription: Subscription,
-): (signal: AbortSignal) => Promise<Outcome> {
+export function byPush(services: Services, remise: Remise, words: NoticeWords, subscription: Subscription): () => Promise<Outcome> {
   const message = messageOf(remise, words)
-  return async (signal) => {
-    const sent = await services.push.send(subscription, message, signal)
-    if (sent.outcome === 'accepted') await markReached(services.database.db, remise.follower_id)
-    if (sent.outcome === 'gone') await transact(services.database.db, (tx) => forget(tx, remise.follower_id))
-    return endOf(sent, remise)
+  const { db } = services.database
+  return async () => {
+    const sent = await services.push.send(subscription, message)
+    const ending = endOf(sent, remise)
+    if (sent.outcome === 'accepted') return { ...ending, follower: () => markReached(db, remise.follower_id) }
+    if (sent.outcome === 'gone') return { ...ending, follower: () => transact(db, (tx) => forget(tx, remise.follower_id)) }
+    return ending
   }
 }
 

@@ -15,6 +15,8 @@ import { sendAlert, sendRemises } from './remises.job.ts'
 
 /** How many are sent at once. */
 const AT_ONCE = { mail: 4, push: 16 } as const
+/** How soon the end of a delivery is written again while the database is away, in milliseconds. */
+const AGAIN_MS = 500
 
 /** Sends what waits of one sending, each e-mail at most once. Spec §2-85, §2-86, docs/decisions/0043. */
 export const sendRemisesHandler = handler(sendRemises, (services, { envoi_id }, attempt) => sendAll(services, envoi_id, attempt))
@@ -24,7 +26,8 @@ async function sendAll(services: Services, envoi_id: string, { signal, stopping 
   const { database, logger } = services
   const { db } = database
   const sealed = new Set<string>()
-  const over = AbortSignal.any([signal, stopping])
+  const failed = new AbortController()
+  const over = AbortSignal.any([signal, stopping, failed.signal])
   await beginDue(db, envoi_id)
   await giveBackAll(db, envoi_id)
   const begun = (sending: Begun) => logger.info({ envoi: envoi_id, ...sending }, 'a sending to followers has begun')
@@ -43,19 +46,19 @@ async function sendAll(services: Services, envoi_id: string, { signal, stopping 
       }
       const one = async () => {
         for (let remise = queue.shift(); remise && !over.aborted; remise = queue.shift())
-          await deliver(services, remise, { holds, signal, events, sealed })
+          await deliver(services, remise, { holds, events, sealed })
       }
       const stop = () => void giveRestBack()
       over.addEventListener('abort', stop, { once: true })
       try {
-        await Promise.all(Array.from({ length: AT_ONCE[channel] }, one))
+        await allEnded(Array.from({ length: AT_ONCE[channel] }, one), failed)
       } finally {
         over.removeEventListener('abort', stop)
         await giveRestBack()
       }
     }
   }
-  await Promise.all([lane('push'), lane('mail')])
+  await allEnded([lane('push'), lane('mail')], failed)
   if (sealed.size > 0)
     logger.warn(
       { envoi: envoi_id, followers: sealed.size },
@@ -64,24 +67,36 @@ async function sendAll(services: Services, envoi_id: string, { signal, stopping 
   if (!over.aborted) await finish(services)
 }
 
+/**
+ * Waits for the end of each, since the dialogues that are open beside a failure are not cut.
+ * @param failed is aborted at the first failure
+ * @throws what the first of them threw
+ */
+async function allEnded(all: readonly Promise<void>[], failed: AbortController): Promise<void> {
+  for (const one of all) one.catch(() => failed.abort())
+  for (const end of await Promise.allSettled(all)) if (end.status === 'rejected') throw end.reason
+}
+
 /** Reads what happens on the week-end of an agenda, when its deliveries have been taken; null for anything else. */
 async function eventsFor({ database }: Services, [first]: readonly Remise[]): Promise<WeekendEvents | null> {
   return first?.kind === 'resume' ? eventsOf(database.db, first.commune_id, first.content) : null
 }
 
-/** Sends one delivery in hand, and writes how that ended. */
+/** Sends one delivery in hand, and writes how that ended. The end of its attempt does not cut its dialogue. */
 async function deliver(
   services: Services,
   remise: Remise,
-  { holds, signal, events, sealed }: { holds: Lease; signal: AbortSignal; events: WeekendEvents | null; sealed: Set<string> },
+  { holds, events, sealed }: { holds: Lease; events: WeekendEvents | null; sealed: Set<string> },
 ): Promise<void> {
   const { database, secrets } = services
   // Only this attempt knows how it ended.
-  const write = ({ state, ...ending }: Outcome) =>
-    retryWhileAway(
+  const write = async ({ state, follower, ...ending }: Outcome) => {
+    await retryWhileAway(
       () => conclude(database.db, remise, state, ending),
-      () => (signal.aborted ? null : 500),
+      () => AGAIN_MS,
     )
+    await follower?.()
+  }
   const address = openAddress(secrets, remise.follower_id, remise)
   if (address === null) {
     sealed.add(remise.follower_id)
@@ -100,5 +115,5 @@ async function deliver(
   if (!isMine) return
   // The last look before the network: who was stopped for longer than the lease has nothing in hand any more.
   if (!holds()) return write({ state: 'attend' })
-  await write(await send(signal))
+  await write(await send())
 }
