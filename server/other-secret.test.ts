@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
@@ -7,7 +7,10 @@ import { noticeOtherSecret } from './other-secret.ts'
 import { beginSecondFactor, sealedFactors } from './chapters/sign-in/second-factor/second-factor.ts'
 import { newRecoveryCodes, spendRecoveryCode } from './chapters/sign-in/second-factor/recovery.ts'
 import { seal, unseal } from './chapters/imports/sources/secret.ts'
+import { mairieCode } from './chapters/acteurs/mairies/code.ts'
+import { followUpHash, isFollowUpCode } from './chapters/claims/follow-up/follow-up-code.ts'
 import { invitationToken as claimToken, pageCode } from './chapters/claims/proofs/codes.ts'
+import { mailboxName } from './chapters/messages/inbound/imap.ts'
 import { invitationToken, isInvitationToken } from './chapters/invitations/token.ts'
 import { replyAddress, threadOfAddresses } from './chapters/messages/token.ts'
 import { digestOf, sealAddress } from './chapters/suivis/following/addresses.ts'
@@ -28,21 +31,129 @@ import { type SendingService, sendingService } from './test/sending-service.ts'
 import { ALERTE, setStage, type Stage } from './test/stage.ts'
 
 const [A, B] = ['a'.repeat(40), 'b'.repeat(40)]
-/** Rows of the table that the steps above try, or tests of their own: signing keys and sessions signing-keys.test.ts, officials import-officials, the trail verify.test.ts. */
-const ELSEWHERE = new Set([
-  'addresses of people who follow, by e-mail and on devices',
-  'links in letters that end a following',
-  'keys of notifications (Web Push)',
-  'second factors',
-  'keys of import sources',
-  'signing keys of the embedded issuer',
-  'sessions',
-  'follow-up codes of claims without an account',
-  'mailbox of `IMAP_URL`',
-  'officials',
-  'anchors and seals of the trail',
-  'answers that are repeated for an `Idempotency-Key`',
-])
+const [HERE, SEALED] = [
+  'other-secret.test.ts',
+  'a job seals all anew, with one row of the trail for each part; then the former one is needed by links alone',
+]
+/** Rows of the table that a test of their own tries: its file and its title. */
+const ELSEWHERE: Readonly<Record<string, readonly [string, string]>> = {
+  'addresses of people who follow, by e-mail and on devices': [HERE, SEALED],
+  'links in letters that end a following': [
+    HERE,
+    'with it: sealed texts open, links of letters end their following, and nothing else counts',
+  ],
+  'keys of notifications (Web Push)': [HERE, SEALED],
+  'second factors': [HERE, SEALED],
+  'keys of import sources': [HERE, SEALED],
+  'signing keys of the embedded issuer': [
+    'chapters/sign-in/issuer/signing-keys.test.ts',
+    'the former key is retired once, in the trail, its public part stays valid and it signs nothing; people sign in at once',
+  ],
+  sessions: ['chapters/sign-in/outside/session.test.ts', 'is of one provider, one client and one root secret'],
+}
+const BRIEF = 'of a day at most'
+/** A key of the root secret where it is derived, with its use. */
+const USE = /(?:\bsecrets\.key\(|keyedHash\(|\bdigest\(secrets, |^(?:export )?const USE = |^const endOf = .*\? )['`]([^'`$]+)/gm
+/** What keys are derived for: the row of the table that says what ends. */
+const USES: Readonly<Record<string, string>> = {
+  followers: 'addresses of people who follow',
+  'sealed address': 'addresses of people who follow',
+  'end of a following': 'links in letters',
+  vapid: 'keys of notifications',
+  'second factor': 'second factors',
+  'import sources': 'keys of import sources',
+  'recovery code': 'recovery codes',
+  jwks: 'signing keys',
+  issuer: 'sessions',
+  'outside sessions': 'sessions',
+  'known device': 'browsers known',
+  'view-token': 'views of an administrator',
+  'sheet of a follower': 'tokens of the page',
+  'sign-in code': 'codes on their way',
+  'claim e-mail code': 'codes on their way',
+  'town hall code': 'codes on their way',
+  invitation: 'tokens of invitations',
+  'claim invitation': 'tokens of invitations',
+  'claim follow-up': 'follow-up codes',
+  'claim page code': 'code that a claimant',
+  thread: 'reply addresses',
+  mailbox: 'mailbox of',
+  reporter: 'who reported what',
+  elu: 'officials',
+  'audit-anchor': 'anchors and seals',
+  'audit-segment': 'anchors and seals',
+  address: 'digests of networks and persons',
+  person: 'digests of networks and persons',
+  replay: 'answers that are repeated',
+  'replayed answer': 'answers that are repeated',
+  // Compared and forgotten within a request.
+  'email webhook': BRIEF,
+  // Counts of limits.
+  'limit by address': BRIEF,
+  'source of a code': BRIEF,
+  'sign-in': BRIEF,
+  // What a browser holds for minutes, and the stamp of a form for a day.
+  'outside sign-in': BRIEF,
+  'sign-in with': BRIEF,
+  'sign-out': BRIEF,
+  'proof of work': BRIEF,
+  voucher: BRIEF,
+  'site form': BRIEF,
+}
+/** Secrets of the first table: the test that tries what it says of the change. */
+const REPLACED: Readonly<Record<string, readonly [string, string]>> = {
+  '`AUTH_SECRET`': [
+    'platform/settings/config.test.ts',
+    'the root secret and the one before it are set, or in a file; one as the other, short, twice or from no file is refused',
+  ],
+  'password of `DATABASE_URL`': [
+    'replaced-secrets.test.ts',
+    'DATABASE_URL: a second role works beside the first, and alone once the first one may not sign in',
+  ],
+  '`ADMIN_PASSWORD`': ['replaced-secrets.test.ts', 'ADMIN_PASSWORD counts only where there is no administrator'],
+  '`IMAP_URL`': [
+    'replaced-secrets.test.ts',
+    'IMAP_URL with another password is the same mailbox; with another host, user or folder another one',
+  ],
+  '`SMTP_URL`': ['test/mail-outage.test.ts', 'back within ten minutes, it gets the code, which signs in; the delay is over'],
+  '`MAIL_DKIM_KEY`': ['platform/mail/sign.test.ts', 'is of the selector of the settings'],
+  '`EMAIL_WEBHOOK_SECRET`': [
+    'chapters/messages/inbound/webhook.test.ts',
+    'a wrong or missing secret is refused before the letter is read, and rate-limited after a few attempts',
+  ],
+  '`PAYMENT_WEBHOOK_SECRETS`': [
+    'chapters/payments/secrets.test.ts',
+    'a rotation under load: no event is refused, and the old secret is invalid afterwards',
+  ],
+  '`METRICS_TOKEN`': ['platform/http/system/edge.test.ts', 'figures are in the Prometheus format, behind a token where one is set'],
+  '`AUTH_CLIENT_SECRET`': [
+    'platform/settings/config.test.ts',
+    'a client of the outside provider has a secret, from a file if it wants, or none',
+  ],
+  '`MEDIA_S3_SECRET_KEY`': [
+    'chapters/medias/store/stores.test.ts',
+    'a wrong key, a fault of the service and a service that is away are unavailable',
+  ],
+  'password in `REDIS_URL`': [
+    'platform/http/limits/shared-counts.test.ts',
+    'a Redis that goes away leaves each process to its own counts, and is used again when it is back',
+  ],
+  '`POSTGRES_PASSWORD`': ['test/compose.test.ts', 'both start with the .env of docs/operations/containers.md'],
+  'key of an import source': ['chapters/imports/sources.test.ts', 'a secret is sent to its origin only, and stored nowhere unencrypted'],
+  'session, second factor, passkey': [
+    'chapters/users/second-factor.test.ts',
+    'is removed by an administrator, with codes, passkeys and sessions; the person is told and signs in by password',
+  ],
+}
+const SECRETS = readFileSync(join(import.meta.dirname, '../docs/operations/secrets.md'), 'utf8')
+/** The first cells of the rows of tables, without their heads. */
+const rowsOf = (text: string): string[] =>
+  (text.match(/^\| [^|]+ \|/gm) ?? []).map((row) => row.slice(2, -2)).filter((row) => row !== 'secret' && !row.startsWith('sealed, signed'))
+/** Asserts that these tests are there, by their file and title. */
+const assertThere = (tests: readonly (readonly [string, string])[]) => {
+  for (const [file, title] of tests) assert.ok(readFileSync(join(import.meta.dirname, file), 'utf8').includes(title), `${file}: ${title}`)
+}
+const MAILBOX = 'imap://ville:secret@mail.example.fr/INBOX'
 const LOGS = { warn: [] as string[], info: [] as string[] }
 const logger = {
   warn: (_: object, text: string) => LOGS.warn.push(text),
@@ -220,6 +331,7 @@ describe('a changed AUTH_SECRET', () => {
   test('every row of the table of docs/operations/secrets.md is tried: the former secret counts for nothing else', async () => {
     const [old, now] = [former.services, both.services]
     const id = newId()
+    const same = (use: string) => now.secrets.keyedHash(use, id) === old.secrets.keyedHash(use, id)
     const ends: Record<string, () => Promise<boolean> | boolean> = {
       'recovery codes of second factors': () => transact(h.db, (tx) => spendRecoveryCode(tx, now.secrets, account, recovery)),
       'views of an administrator as a user': async () => {
@@ -227,23 +339,48 @@ describe('a changed AUTH_SECRET', () => {
         return (await verifyView(now.secrets, await signView(old.secrets, view, new Date(Date.now() + 60_000)))) !== null
       },
       'tokens of the page of what one follows': () => followerOf(now.secrets, sheetToken(old.secrets, id)) !== null,
-      'codes on their way (sign-in, address, following, claims)': () => codeOf(now.secrets, id) === codeOf(old.secrets, id),
+      'codes on their way (sign-in, address, following, claims, town halls)': () =>
+        codeOf(now.secrets, id) === codeOf(old.secrets, id) || mairieCode(now.secrets, id, '') === mairieCode(old.secrets, id, ''),
       'tokens of invitations, and of claims that were approved': () =>
         isInvitationToken(now.secrets, id, invitationToken(old.secrets, id)) || claimToken(now.secrets, id) === claimToken(old.secrets, id),
       'code that a claimant put on a web page': () => pageCode(now.secrets, id) === pageCode(old.secrets, id),
       'reply addresses of support threads': () => threadOfAddresses(now, [replyAddress(old, id) ?? '']) !== null,
-      'who reported what': () => now.secrets.keyedHash('reporter', id) === old.secrets.keyedHash('reporter', id),
-      'browsers known to an account': () => now.secrets.keyedHash('known device', id) === old.secrets.keyedHash('known device', id),
+      'who reported what': () => same('reporter'),
+      'browsers known to an account': () => same('known device'),
+      'follow-up codes of claims without an account': () => isFollowUpCode(now.secrets, 'ABCDE', followUpHash(old.secrets, 'ABCDE')),
+      'mailbox of `IMAP_URL`': () => mailboxName(now, MAILBOX) === mailboxName(old, MAILBOX),
+      officials: () => same('elu'),
+      'digests of networks and persons in the trail': () => same('address') || same('person'),
+      'anchors and seals of the trail': () => same('audit-anchor-4') || same('audit-segment-3'),
+      'answers that are repeated for an `Idempotency-Key`': () => same('replay'),
     }
     for (const [row, counts] of Object.entries(ends)) assert.equal(await counts(), false, row)
-    const text = readFileSync(join(import.meta.dirname, '../docs/operations/secrets.md'), 'utf8')
-    const section = text.slice(text.indexOf('## AUTH_SECRET'), text.indexOf('## Keys of notifications'))
-    const rows = section.match(/^\| [^|]+ \|/gm)?.map((row) => row.slice(2, -2)) ?? []
-    assert.deepEqual(rows.filter((row) => !(row in ends) && !ELSEWHERE.has(row)).slice(1), [])
+    const rows = rowsOf(SECRETS.slice(SECRETS.indexOf('## AUTH_SECRET'), SECRETS.indexOf('## Keys of notifications')))
+    assert.deepEqual(rows.toSorted(), [...Object.keys(ends), ...Object.keys(ELSEWHERE)].toSorted())
+    assertThere(Object.values(ELSEWHERE))
+  })
+
+  test('every secret of docs/operations/secrets.md has a test of its replacement', () => {
+    const rows = rowsOf(SECRETS.slice(0, SECRETS.indexOf('## AUTH_SECRET')))
+    const begun = Object.keys(REPLACED)
     assert.deepEqual(
-      [...Object.keys(ends), ...ELSEWHERE].filter((row) => !rows.includes(row)),
+      rows.filter((row) => begun.filter((begin) => row.startsWith(begin)).length !== 1),
       [],
     )
+    assert.equal(rows.length, begun.length)
+    assertThere(Object.values(REPLACED))
+  })
+
+  test('every use of the root secret in the sources is in a row of the table, or lives for a day at most', () => {
+    const uses = new Set<string>()
+    for (const file of globSync('**/*.ts', { cwd: import.meta.dirname })) {
+      if (/\.test\.ts$|^test\//.test(file)) continue
+      const source = readFileSync(join(import.meta.dirname, file), 'utf8')
+      for (const [, use = ''] of source.matchAll(USE)) uses.add(use.trim().replace(/^(audit-\w+)-\d$/, '$1'))
+    }
+    assert.deepEqual([...uses].toSorted(), Object.keys(USES).toSorted())
+    const rows = rowsOf(SECRETS.slice(SECRETS.indexOf('## AUTH_SECRET')))
+    for (const [use, row] of Object.entries(USES)) assert.ok(row === BRIEF || rows.some((one) => one.startsWith(row)), use)
   })
 
   test('what was sealed before a kill is not sealed again: the job goes on with the rest', async () => {

@@ -19,7 +19,7 @@ export const auth = (env: Record<string, string | undefined>) => {
   const audience = env['AUTH_AUDIENCE'] || undefined
   if (Boolean(issuer) !== Boolean(audience))
     throw new ConfigError('AUTH_ISSUER and AUTH_AUDIENCE must be set together: set both or neither.')
-  const secret = env['AUTH_SECRET'] || undefined
+  const secret = secretOf(env, 'AUTH_SECRET')
   if (secret && secret.length < 32) throw new ConfigError('AUTH_SECRET must have at least 32 characters.')
   const former = secretOf(env, 'AUTH_SECRET_FORMER')
   if (former !== undefined && former.length < 32) throw new ConfigError('AUTH_SECRET_FORMER must have at least 32 characters.')

@@ -238,6 +238,33 @@ describe('settings', () => {
     assert.equal(readConfig({}).auth.client, null)
   })
 
+  test('the root secret and the one before it are set, or in a file; one as the other, short, twice or from no file is refused', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'beffroi-settings-'))
+    const [A, B] = ['a'.repeat(40), 'b'.repeat(40)]
+    const file = (text: string) => {
+      const path = join(folder, String(text.length))
+      writeFileSync(path, text)
+      return path
+    }
+    for (const [name, read] of [
+      ['AUTH_SECRET', (env: Record<string, string>) => readConfig(env).auth.secret],
+      ['AUTH_SECRET_FORMER', (env: Record<string, string>) => readConfig({ AUTH_SECRET: B, ...env }).auth.former],
+    ] as const) {
+      assert.equal(read({ [name]: A }), A)
+      assert.equal(read({ [`${name}_FILE`]: file(`\ufeff${A}\n`) }), A)
+      for (const env of [
+        { [name]: 'short' },
+        { [`${name}_FILE`]: file('short') },
+        { [`${name}_FILE`]: file('') },
+        { [`${name}_FILE`]: join(folder, 'nowhere') },
+        { [name]: A, [`${name}_FILE`]: file(A) },
+      ])
+        assert.throws(() => read(env), new RegExp(name), JSON.stringify(env))
+    }
+    assert.throws(() => readConfig({ AUTH_SECRET_FILE: file(A), AUTH_SECRET_FORMER: A }), /the same as AUTH_SECRET/)
+    rmSync(folder, { recursive: true })
+  })
+
   test('the sender of e-mails has an address, and a name if it wants one', () => {
     assert.deepEqual(readConfig({}).mail, { smtpUrl: undefined, from: { name: 'Beffroi', address: 'beffroi@localhost' }, dkim: undefined })
     const { mail } = readConfig({ SMTP_URL: 'smtps://mail.example.fr', MAIL_FROM: '"Mairie, accueil" <accueil@example.fr>' })
