@@ -375,8 +375,8 @@ describe('a changed AUTH_SECRET', () => {
     const uses = new Set<string>()
     for (const file of globSync('**/*.ts', { cwd: import.meta.dirname })) {
       if (/\.test\.ts$|^test\//.test(file)) continue
-      const source = readFileSync(join(import.meta.dirname, file), 'utf8')
-      for (const [, use = ''] of source.matchAll(USE)) uses.add(use.trim().replace(/^(audit-\w+)-\d$/, '$1'))
+      const text = readFileSync(join(import.meta.dirname, file), 'utf8')
+      for (const [, use = ''] of text.matchAll(USE)) uses.add(use.trim().replace(/^(audit-\w+)-\d$/, '$1'))
     }
     assert.deepEqual([...uses].toSorted(), Object.keys(USES).toSorted())
     const rows = rowsOf(SECRETS.slice(SECRETS.indexOf('## AUTH_SECRET')))

@@ -25,7 +25,7 @@ const delayAfter = (attempt: RawBuilder<unknown>) => sql`least(60 * 2 ^ (${attem
 export function mailServerGauge(registry: Registry, db: Db): () => Promise<void> {
   const away = new Gauge({
     name: 'beffroi_mail_server_away',
-    help: '1 while e-mails wait because the mail server cannot be reached.',
+    help: '1 while e-mails, or letters to people who follow, wait because the mail server cannot be reached.',
     registers: [registry],
   })
   return async () => {

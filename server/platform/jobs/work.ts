@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { countedInOutage } from '../db/connections/outage.ts'
 import { retryWhileAway } from '../db/retry.ts'
 import type { JobHandler } from './handler.ts'
-import { faultOf } from './fault.ts'
+import { faultOf, thrownAt } from './fault.ts'
 import type { OutgoingGuard } from '../outgoing/guard.ts'
 import { HEARTBEAT_REFRESH } from './install.ts'
 import { type Runner, runJob } from './run.ts'
@@ -140,9 +140,10 @@ export function reportFaults(boss: PgBoss, logger: Logger): void {
   const loggedAt = new Map<string, number>()
   boss.on('error', (error) => {
     if (countedInOutage(logger, 'job_attempts', error)) return
-    const fault = faultOf(error)
-    if (Date.now() - (loggedAt.get(fault.message) ?? 0) < LOG_AGAIN_MS) return
-    loggedAt.set(fault.message, Date.now())
+    const fault = { ...faultOf(error), at: thrownAt(error) }
+    const key = `${fault.message} ${fault.at}`
+    if (Date.now() - (loggedAt.get(key) ?? 0) < LOG_AGAIN_MS) return
+    loggedAt.set(key, Date.now())
     logger.warn(fault, 'job queue: fault')
   })
   boss.on('warning', ({ message }) => logger.warn({ warning: message }, 'job queue: warning'))

@@ -15,7 +15,7 @@ const WITHOUT_PROMTOOL = spawnSync('promtool', ['--version']).status === 0 ? fal
 const ELSEWHERE = new Set(['up'])
 /** Names of functions, clauses and labels; what else looks like a name is a metric. */
 const QUERY_WORDS =
-  /^(?:sum|count|time|or|and|on|vector|rate|increase|max|topk|by|le|status|outcome|method|route|state|job|exported_job|job_name|instance|kind|pool|limit|role|version|histogram_quantile|label_replace|for)$/
+  /^(?:sum|count|time|or|and|on|vector|rate|increase|max|max_over_time|topk|by|le|status|outcome|method|route|state|job|exported_job|job_name|instance|kind|pool|limit|role|version|histogram_quantile|label_replace|for)$/
 
 interface Panel {
   id: number
