@@ -110,6 +110,12 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
     ...BENCH,
     whole: ['--devices=3000', '--mails=300'],
   },
+  'nobody-lost': {
+    what: 'kills, restarts and cuts while alerts and reminders leave: counted at receivers, nobody twice, nobody missing but who was in an open dialogue',
+    program: ['proofs/nobody-lost/run.ts'],
+    unless: [NO_OWN_POSTGRES],
+    whole: [],
+  },
   pages: {
     what: 'a page of the residents’ site from memory, made anew, and from a bare server with the same bytes',
     program: ['proofs/bench/pages.ts'],

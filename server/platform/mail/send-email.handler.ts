@@ -12,7 +12,7 @@ class MailDeferred extends JobError {}
 /** The mail server will never accept it. */
 class MailRefused extends JobHopeless {}
 
-/** The longest dialogue. The end of its attempt does not cut it: another attempt sends nothing of it, and the mail server may have the e-mail. */
+/** The longest dialogue. The end of its attempt does not cut it, since the mail server may have the e-mail. */
 const DIALOGUE_MS = 120_000
 /** How soon the end of an e-mail is written again while the database is away. */
 const AGAIN_MS = 500
