@@ -6,7 +6,7 @@ import { browserKeys } from '../../server/test/push-service.ts'
 /** Of three people two follow everything of the first commune, and one the bins of the second. */
 export const isOfSecond = (n: number): boolean => n % 3 === 0
 /** Of seven people two have a device, the others an address. */
-export const hasDevice = (n: number): boolean => n % 7 < 2
+const hasDevice = (n: number): boolean => n % 7 < 2
 
 /**
  * Writes people who follow, as confirmed followings are.

@@ -14,7 +14,7 @@ export const isRefused = (n: number): boolean => n % 50 === 13
 export const isCut = (n: number): boolean => n % 100 === 29
 
 /** A mail server of one process. */
-export interface Mail {
+interface Mail {
   url: string
   /** How many letters are in dialogue. */
   open: () => number

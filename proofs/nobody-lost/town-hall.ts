@@ -9,7 +9,7 @@ import { isOfSecond } from './people.ts'
 import { isRefused } from './receivers.ts'
 
 /** A sending that has begun. */
-export interface Begun {
+interface Begun {
   ids: string[]
   /** The people it is for, by their numbers. */
   expected: readonly number[]
