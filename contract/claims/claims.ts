@@ -30,7 +30,7 @@ export const submitClaim = endpoint('POST /claims', {
       .boolean()
       .optional()
       .describe(
-        `With a token: where another claim of the actor is pending, this one waits behind it (\`waiting\`) instead of being refused. It becomes pending by itself once that one has ended in any way, the oldest first. One for each person and actor, at most ${WAITING_OF_ACTEUR} for an actor and ${WAITING_OF_PERSON} of a person: else \`invalid_state\`.`,
+        `With a token: where another claim of the actor is pending, this one waits behind it (\`waiting\`) instead of being refused. It becomes pending by itself once that one has ended in any way, the oldest first. One for each person and actor, at most ${WAITING_OF_ACTEUR} for an actor and ${WAITING_OF_PERSON} of a person: else \`invalid_state\`. A pending one without an account and without a confirmed address, whose network has claimed the actor in vain before, closes instead.`,
       )
       .meta(extension),
   }),

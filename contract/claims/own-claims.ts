@@ -17,7 +17,7 @@ export const OwnClaim = z
     status: z
       .enum(CLAIM_STATUSES)
       .describe(
-        `waiting: behind another claim of the actor; it becomes pending by itself once that one has ended. withdrawn: by the claimant. expired: closed after ${UNREACHABLE_DAYS} days without any contact or evidence; or, without an account and without a confirmed address, when somebody else claimed the actor after ${UNCONFIRMED_HOURS} hours.`,
+        `waiting: behind another claim of the actor; it becomes pending by itself once that one has ended. withdrawn: by the claimant. expired: closed after ${UNREACHABLE_DAYS} days without any contact or evidence; or, without an account and without a confirmed address, when somebody else claimed the actor after ${UNCONFIRMED_HOURS} hours, or would have waited behind it and its network had claimed the actor in vain before.`,
       ),
     reason: textOrNull.describe('The reason of the decision.'),
     contest: z

@@ -31,12 +31,19 @@ const OF_SAME_NETWORK = sql`exists (select from claims e
 
 /**
  * Closes the pending claim of an actor if it may keep nobody else from claiming it any longer: without an account and without a confirmed address, after
- * UNCONFIRMED_HOURS; at once if its network has claimed the same actor before. Who waits behind it begins first. Spec §4.3-2.
+ * UNCONFIRMED_HOURS; at once, for a claim that may wait behind it, if its network has claimed the same actor before. Who waits behind it begins first.
+ * Spec §4.3-2.
+ * @param behind whether the new claim may wait behind it
  * @returns whether one was closed
  */
-export async function expireForAnother(tx: Tx, services: Pick<Services, 'jobs' | 'config'>, acteurId: string): Promise<boolean> {
+export async function expireForAnother(
+  tx: Tx,
+  services: Pick<Services, 'jobs' | 'config'>,
+  { acteurId, behind }: { acteurId: string; behind: boolean },
+): Promise<boolean> {
+  const givesWay = behind ? sql`(${UNCONFIRMED_TOO_LONG} or ${UNCONFIRMED} and ${OF_SAME_NETWORK})` : UNCONFIRMED_TOO_LONG
   const { rows } = await sql<{ id: string }>`
-    select k.id from claims k where k.acteur_id = ${acteurId} and (${UNCONFIRMED_TOO_LONG} or ${UNCONFIRMED} and ${OF_SAME_NETWORK})
+    select k.id from claims k where k.acteur_id = ${acteurId} and ${givesWay}
     for update of k`.execute(tx)
   for (const { id } of rows) await expire(tx, services, id)
   return rows.length > 0

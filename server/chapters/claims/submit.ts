@@ -51,7 +51,7 @@ export function submitClaim(
     }
     const claim =
       (await insert(tx, row)) ??
-      ((await expireForAnother(tx, services, input.acteur_id)) ? await insert(tx, row) : undefined) ??
+      ((await expireForAnother(tx, services, { acteurId: input.acteur_id, behind })) ? await insert(tx, row) : undefined) ??
       (behind && userId !== null ? await leaveBehind(tx, { ...row, user_id: userId }) : undefined)
     if (!claim) throw await conflict(tx, caller, input.acteur_id)
     if (claim.status === 'pending') await notifyOwners(tx, services, input.acteur_id, owners)

@@ -174,8 +174,10 @@ describe('a claim that its claimant follows', () => {
 
     await post(`/claims/${body.data.id}/withdraw`, {}, { token: president.token })
     const again = (await claim(acteur_id)).body.data.id
-    const { status: passed } = await claim(acteur_id, {}, president.token)
-    assert.deepEqual([passed, await statusOf(again)], [201, 'expired'], 'the same network holds nobody up again')
+    for (const token of [undefined, president.token]) assertError(await claim(acteur_id, {}, token), 409, 'claim_conflict')
+    assert.equal(await statusOf(again), 'pending', 'a claim that is refused closes nothing')
+    const { status: passed, body: begun } = await claim(acteur_id, { behind: true }, president.token)
+    assert.deepEqual([passed, begun.data.status, await statusOf(again)], [201, 'pending', 'expired'], 'the same network holds nobody up again')
   })
 
   test('a claim with a confirmed address waits for its decision', async () => {
