@@ -136,6 +136,8 @@ export interface Page {
   query?: readonly string[]
   /** Whether other sites may show the page in a frame. */
   isEmbeddable?: boolean
+  /** Whether the address has a token: nothing stores the page. Spec §2-135. */
+  hasToken?: boolean
   /** Whether the page exists in one language only. */
   isSingle?: boolean
   /** Whether the document has the origin of the service in its addresses. Without a public address it is cached for each origin apart. */

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { bytesTag } from '../platform/http/etag.ts'
-import { BRIEF, type EncodedAnswer } from '../platform/http/answer.ts'
+import type { EncodedAnswer } from '../platform/http/answer.ts'
+import { BRIEF } from '../platform/http/cache-control.ts'
 
 export const HTML = 'text/html; charset=utf-8'
 

@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { document } from '../../apps/site/document.ts'
 import type { Context, Language, Page, Result, Subject } from '../../apps/site/page.ts'
 import { addressKey, clientAddress } from '../platform/http/address.ts'
-import { BRIEF, type EncodedAnswer, send } from '../platform/http/answer.ts'
+import { type EncodedAnswer, send } from '../platform/http/answer.ts'
+import { BRIEF, NOT_STORED } from '../platform/http/cache-control.ts'
 import { type Encoding, encodingFor } from '../platform/http/formats/compressed.ts'
 import type { Asking } from '../platform/http/ask.ts'
 import { asAppError } from '../platform/http/faults/error-reply.ts'
@@ -72,7 +73,7 @@ const read = (site: Site, page: Page, context: Context, asked: Asked): Promise<E
   const { cache } = site
   const once = () => make(site, page, context, { ...asked, asking: anonymousAsk(site, false), isCached: false })
   const shared = () => make(site, page, context, { ...asked, asking: anonymousAsk(site, true), isCached: true })
-  return cache.isRepeated(asked.address) ? cache.once(asked.key, shared) : once()
+  return !page.hasToken && cache.isRepeated(asked.address) ? cache.once(asked.key, shared) : once()
 }
 
 /** Makes a page of the public reads of the service. @param isCached whether to store it */
@@ -97,7 +98,7 @@ async function make(
     encoding,
     type: result.kind === 'view' ? HTML : result.type,
     status: result.kind === 'view' ? (result.status ?? 200) : 200,
-    headers: { ...headers[headersOf(page, result)], ...(result.kind === 'raw' ? result.headers : {}) },
+    headers: { ...headers[headersOf(page, result)], ...(result.kind === 'raw' ? result.headers : {}), ...(page.hasToken ? { 'cache-control': NOT_STORED } : {}) },
   })
   if (subject && made.status === 200) readings.describe(made.headers, subject, page.isEmbeddable ? 'cadres' : documentOf(made.type))
   const named = tags()

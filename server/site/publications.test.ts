@@ -247,7 +247,7 @@ describe('the pages of publications', () => {
       ]) {
         const { status, headers } = await open(`${prefix}${from}`)
         assert.deepEqual([status, headers.get('location')], [301, `${prefix}${path}`], from)
-        assert.equal(headers.get('cache-control'), 'public, max-age=5, must-revalidate')
+        assert.equal(headers.get('cache-control'), 'public, max-age=5, must-revalidate, stale-while-revalidate=0')
       }
       await seen(`${prefix}${path}`)
     }

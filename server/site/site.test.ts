@@ -36,7 +36,7 @@ describe('the residents’ site', () => {
       assert.match(text, words)
       assert.match(text, /La fontaine est réparée/)
       assert.match(text, /<main id="contenu"/)
-      assert.match(headers.get('cache-control') ?? '', /^public, max-age=5, must-revalidate$/)
+      assert.match(headers.get('cache-control') ?? '', /^public, max-age=5, must-revalidate, stale-while-revalidate=0$/)
       assert.match(headers.get('vary') ?? '', /^Accept-Encoding/)
       assert.equal(headers.get('content-encoding'), 'br')
       assert.equal(headers.get('set-cookie'), null)

@@ -334,7 +334,7 @@ describe('defibrillators, read', () => {
     const got = await get(`/communes/${place}/defibrillateurs`, { headers: { accept: 'application/geo+json' } })
     assert.equal(got.headers.get('content-type'), 'application/geo+json; charset=utf-8')
     assert.match(got.headers.get('vary') ?? '', /Accept/)
-    assert.equal(got.headers.get('cache-control'), 'public, no-cache')
+    assert.equal(got.headers.get('cache-control'), 'public, no-cache, stale-while-revalidate=0')
     assert.deepEqual([got.body.type, got.body.features.length, got.body.meta.count], ['FeatureCollection', 1, 1])
     const [feature] = got.body.features
     assert.deepEqual(

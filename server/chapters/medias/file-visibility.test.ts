@@ -7,7 +7,7 @@ import { makeDraft, makeOfficer } from '../../test/make.ts'
 import { asked, drawn, file, pdf, uploaded } from '../../test/medias.ts'
 import { allowPublishing, link, minutes, setStage, type Stage } from '../../test/stage.ts'
 
-const [PUBLIC, PRIVATE] = ['public, max-age=5, must-revalidate', 'private, no-store']
+const [PUBLIC, PRIVATE] = ['public, max-age=5, must-revalidate, stale-while-revalidate=0', 'private, no-store']
 /** Who asks for a file, and as whom. */
 type Who = 'stranger' | 'other' | 'owner' | 'member' | 'office' | 'moderator' | 'elsewhere' | 'admin'
 

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { uploadMedia as uploadEndpoint } from '../../../contract/medias/media-upload.ts'
 import * as contract from '../../../contract/medias/medias.ts'
-import { asFile, BRIEF, created, data } from '../../platform/http/answer.ts'
+import { asFile, created, data } from '../../platform/http/answer.ts'
+import { BRIEF, NOT_STORED } from '../../platform/http/cache-control.ts'
 import { notModified } from '../../platform/http/etag.ts'
 import { counted } from '../../platform/http/limits/rate-limit.ts'
 import { PREFIX } from '../../platform/http/serve.ts'
@@ -25,7 +26,7 @@ export function mediaRoutes({ on, onForm, app, viewer }: Pick<Served, 'on' | 'on
 const FILE_HEADERS = { 'content-security-policy': "sandbox; default-src 'none'", 'x-content-type-options': 'nosniff' }
 /** Every site may show it as a picture. A cache asks again after five seconds: the record that shows it may be hidden meanwhile. */
 const PUBLIC = { 'cache-control': BRIEF, 'cross-origin-resource-policy': 'cross-origin' }
-const PRIVATE = { 'cache-control': 'private, no-store', 'cross-origin-resource-policy': 'same-origin' }
+const PRIVATE = { 'cache-control': NOT_STORED, 'cross-origin-resource-policy': 'same-origin' }
 
 /** The files. The route is not of the contract: browsers read it from `src`, without any header of ours. */
 function fileRoute(app: FastifyInstance, services: Services, viewer: Served['viewer']): void {

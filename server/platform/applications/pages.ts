@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { IdentityProviderName } from '../../../contract/sign-in/sign-in.ts'
+import { publicFor } from '../http/cache-control.ts'
 import { DIST } from './build-when-stale.ts'
 import type { Application } from './names.ts'
 
@@ -40,7 +41,7 @@ export function applicationPages(app: FastifyInstance, settings: PageSettings): 
   })
   app.get('/applications/theme.js', async (_request, reply) =>
     reply
-      .header('cache-control', 'public, max-age=3600')
+      .header('cache-control', publicFor(3600))
       .type('text/javascript; charset=utf-8')
       .send(await readFile(join(DIST, 'applications/theme.js'))),
   )

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import type { Caller } from '../access/caller.ts'
+import { BRIEF, NOT_STORED, publicFor } from './cache-control.ts'
 import { asEncoded } from './formats/compressed.ts'
 import { bytesTag, notModified, shownTag, versionTag } from './etag.ts'
 import { prefersType } from './formats/accept.ts'
@@ -105,18 +106,12 @@ function assertAudited(endpoint: Endpoint, caller: Caller, status: number): void
     throw new Error(`${endpoint.id} left no audit row`)
 }
 
-/** The most seconds for which a cache may show what can be hidden: pages, public reads, files, pictures of links. */
-const HIDDEN_WITHIN = 5
-
-/** The Cache-Control header of whatever can be hidden. docs/decisions/0043. */
-export const BRIEF = `public, max-age=${HIDDEN_WITHIN}, must-revalidate`
-
-/** The Cache-Control header of a public read. What nobody can hide says how long it may be stored; `no-cache` where it is valid for a minute only. */
-const publicFor = (seconds: number) => (seconds === 0 ? 'public, no-cache' : `public, max-age=${seconds}, must-revalidate`)
+/** The Cache-Control header of a public read. What nobody can hide says how long it may be stored; 0 where it is valid for a minute only. */
+const publicRead = ({ caching }: Endpoint) => (caching ? publicFor(caching.maxAge) : BRIEF)
 
 /** The Cache-Control header of an answer for one caller. Nothing of it is stored, unless its endpoint says for how long a browser may. */
 const privateFor = ({ method, caching }: Endpoint) =>
-  method === 'GET' && caching ? `private, max-age=${caching.maxAge}` : 'private, no-store'
+  method === 'GET' && caching ? `private, max-age=${caching.maxAge}` : NOT_STORED
 
 /** Returns the Content-Disposition of a file that is saved. Its name is sent twice: in ASCII, and complete as RFC 6266 defines it. Why no package: docs/decisions/0018. */
 export function asFile(filename: string): string {
@@ -128,7 +123,7 @@ export function asFile(filename: string): string {
 /** The headers of a file that the browser saves and never displays as a page. */
 export function sendFile({ answers }: Endpoint, reply: FastifyReply, { lines, filename }: Download): FastifyReply {
   return reply
-    .header('cache-control', 'private, no-store')
+    .header('cache-control', NOT_STORED)
     .header('vary', 'Authorization, X-App-Source')
     .header('content-disposition', asFile(filename))
     .type(answers?.media?.startsWith('text/') ? `${answers.media}; charset=utf-8` : `${answers?.media}`)
@@ -138,7 +133,7 @@ export function sendFile({ answers }: Endpoint, reply: FastifyReply, { lines, fi
 /** The headers of a stream of events, which no proxy collects or stores. */
 export function sendEvents(reply: FastifyReply, { events }: EventStream): FastifyReply {
   return reply
-    .header('cache-control', 'private, no-store')
+    .header('cache-control', NOT_STORED)
     .header('vary', 'Authorization, X-App-Source')
     .header('x-accel-buffering', 'no')
     .type('text/event-stream; charset=utf-8')
@@ -162,7 +157,7 @@ export function encodeAnswer(endpoint: Endpoint, answer: FinishedAnswer): Encode
   const isPrivate = BEARER_ONLY.has(endpoint.access) || endpoint.method !== 'GET'
   const headers: Record<string, string> = {
     ...answer.headers,
-    'cache-control': isPrivate ? privateFor(endpoint) : publicFor(endpoint.caching?.maxAge ?? HIDDEN_WITHIN),
+    'cache-control': isPrivate ? privateFor(endpoint) : publicRead(endpoint),
     vary: isPrivate
       ? `Authorization, X-App-Source${endpoint.answers?.plainText ? ', Accept' : ''}`
       : endpoint.answers?.geojson

@@ -1,4 +1,4 @@
-import { BRIEF } from '../../platform/http/answer.ts'
+import { NOT_STORED } from '../../platform/http/cache-control.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** Addresses that are no pages of the site: the API, its documents and the applications. */
@@ -15,6 +15,6 @@ export function plainAddress({ method, url }: Pick<FastifyRequest, 'method' | 'u
   return plain.includes('\\') || NO_PAGE.test(plain) ? null : plain + query
 }
 
-/** Leads to the address without needless slashes, for good. */
+/** Leads to the address without needless slashes, for good. No cache stores it: the address may have a token. */
 export const sendToPlain = (reply: FastifyReply, address: string): FastifyReply =>
-  reply.code(301).headers({ location: address, 'cache-control': BRIEF }).send()
+  reply.code(301).headers({ location: address, 'cache-control': NOT_STORED }).send()

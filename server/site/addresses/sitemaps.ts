@@ -13,7 +13,7 @@ import type { WiredServices } from '../../platform/chapter.ts'
 import { EVERYTHING } from '../../platform/db/connections/commit-events.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { addressKey, clientAddress } from '../../platform/http/address.ts'
-import { BRIEF } from '../../platform/http/answer.ts'
+import { BRIEF } from '../../platform/http/cache-control.ts'
 import { encodingFor } from '../../platform/http/formats/compressed.ts'
 import { notModified } from '../../platform/http/etag.ts'
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
+import { FOR_EVER, publicFor } from '../../platform/http/cache-control.ts'
 import { TYPEFACE, TYPEFACE_ADDRESS } from '../../../apps/site/typeface.ts'
 
 /** The file of each address. Feed readers and old browsers request `/favicon.ico` although no page names it. */
@@ -15,10 +16,10 @@ export function iconRoutes(app: FastifyInstance): void {
   for (const [address, name] of Object.entries(FILES)) {
     const content = readFileSync(new URL(`../../../apps/site/icons/${name}`, import.meta.url))
     app.get(`/${address}`, async (_request, reply) =>
-      reply.header('cache-control', 'public, max-age=86400').type('image/png').send(content),
+      reply.header('cache-control', publicFor(86_400)).type('image/png').send(content),
     )
   }
   app.get(TYPEFACE_ADDRESS, async (_request, reply) =>
-    reply.header('cache-control', 'public, max-age=31536000, immutable').type('font/woff2').send(TYPEFACE),
+    reply.header('cache-control', FOR_EVER).type('font/woff2').send(TYPEFACE),
   )
 }

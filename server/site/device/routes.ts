@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../../contract/errors.ts'
 import { type DeviceFile, script } from '../../../apps/site/device-files.ts'
 import { workerText } from '../../../apps/site/worker.ts'
+import { FOR_EVER, publicFor } from '../../platform/http/cache-control.ts'
 import { Compressed } from '../../platform/http/formats/compressed.ts'
 
 /** The worker reads the pages of its own origin: the policy of its script counts for that, not the one of a page. */
@@ -21,7 +22,7 @@ export function deviceRoutes(app: FastifyInstance, { serviceWorker }: { serviceW
   app.get('/site/:digest/:name.js', async (request, reply) => {
     const { digest, name } = request.params as { digest: string; name: DeviceFile }
     const found = ['site', 'map', 'frame'].includes(name) ? script(name) : undefined
-    reply.headers({ 'cache-control': 'public, max-age=31536000, immutable', 'cross-origin-resource-policy': 'same-origin' })
+    reply.headers({ 'cache-control': FOR_EVER, 'cross-origin-resource-policy': 'same-origin' })
     return send(request, reply, name, found?.digest === digest ? found.text : null).catch((error: unknown) => {
       reply.removeHeader('cache-control')
       throw error
@@ -32,7 +33,7 @@ export function deviceRoutes(app: FastifyInstance, { serviceWorker }: { serviceW
     const text = script('embed')?.text ?? '/* */'
     return send(
       request,
-      reply.headers({ 'cache-control': 'public, max-age=3600', 'cross-origin-resource-policy': 'cross-origin' }),
+      reply.headers({ 'cache-control': publicFor(3600), 'cross-origin-resource-policy': 'cross-origin' }),
       'embed',
       text,
     )

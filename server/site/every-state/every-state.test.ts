@@ -188,7 +188,7 @@ describe('a commune in every state', () => {
       for (const path of files) {
         const isShown = FILES.shows[kind]?.[state] !== undefined
         const { status, headers } = await read(path)
-        const expected = isShown ? [200, 'public, max-age=5, must-revalidate'] : [404, 'no-store']
+        const expected = isShown ? [200, 'public, max-age=5, must-revalidate, stale-while-revalidate=0'] : [404, 'no-store']
         same([status, headers.get('cache-control')], expected, `${path} ${title}`)
       }
     assertNone()

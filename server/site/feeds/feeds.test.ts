@@ -147,7 +147,7 @@ describe('feeds of the site', () => {
   test('programs in browsers may read a feed, and ask whether it changed', async () => {
     const { headers } = await read(`/${slug}/actualites.rss`)
     assert.equal(headers.get('access-control-allow-origin'), '*')
-    assert.match(headers.get('cache-control') ?? '', /^public, max-age=5, must-revalidate$/)
+    assert.match(headers.get('cache-control') ?? '', /^public, max-age=5, must-revalidate, stale-while-revalidate=0$/)
     const again = await fetch(`${url}/${slug}/actualites.rss`, { headers: { 'if-none-match': headers.get('etag') ?? '' } })
     assert.equal(again.status, 304)
   })

@@ -13,6 +13,7 @@ import { subjectWords } from './words.ts'
  */
 export const endFollowingPage: Page = {
   path: '/:commune/suivre/fin/:jeton',
+  hasToken: true,
   read: (context) => ofCommune(context, async ({ commune }) => view(context, commune, button(words(context, commune.nom)))),
 }
 

@@ -5,6 +5,7 @@ import type { IdentityProvider } from '../identities/provider.ts'
 import { ISSUER_PATH, type Issuer, type Shown } from '../../../platform/access/issuer.ts'
 import type { Secrets } from '../../../platform/access/secrets.ts'
 import { addressKey, clientAddress } from '../../../platform/http/address.ts'
+import { publicFor } from '../../../platform/http/cache-control.ts'
 import { cookies as cookieJar } from '../../../platform/http/cookies.ts'
 import { Faults } from '../../../platform/http/faults/faults.ts'
 import { finishSignIn, type IssuerAnswer } from '../finish-sign-in.ts'
@@ -72,7 +73,7 @@ export function issuerRoutes(app: FastifyInstance, options: IssuerRouteOptions):
         check(NO_QUERY, 'query', parseQuery(request.url), faults)
         const credentials = path === '/sign-in/email' ? check(SignIn, 'body', request.body, faults) : undefined
         faults.refuse()
-        if (path === '/jwks') return reply.header('cache-control', 'public, max-age=60').send(await issuer.keys())
+        if (path === '/jwks') return reply.header('cache-control', publicFor(60)).send(await issuer.keys())
         if (path === '/sign-in/email') return send(reply, await signIn(request, reply, credentials as z.output<typeof SignIn>))
         const { authorization, cookie } = request.headers
         const { json, cookies } = await issuer.inTurn(() => answers[path]({ authorization, cookie }))

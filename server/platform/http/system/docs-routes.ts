@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../../../contract/errors.ts'
+import { publicFor } from '../cache-control.ts'
 import { Compressed } from '../formats/compressed.ts'
 import { counted, type RateLimits } from '../limits/rate-limit.ts'
 
@@ -44,7 +45,7 @@ export function docsRoutes(app: FastifyInstance, limits: RateLimits, document: (
         pages.delete(address)
         throw error
       })
-      reply.headers({ 'content-security-policy': DOCS_CSP, 'cache-control': 'public, max-age=3600' }).type(type)
+      reply.headers({ 'content-security-policy': DOCS_CSP, 'cache-control': publicFor(3600) }).type(type)
       return content.send(request, reply)
     })
   }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../../../contract/errors.ts'
 import { clockSkew, skewWarning } from '../../db/connections/clock-skew.ts'
+import { publicFor } from '../cache-control.ts'
 import { Compressed } from '../formats/compressed.ts'
 import { contractDocument } from './contract-document.ts'
 import { docsRoutes } from './docs-routes.ts'
@@ -58,10 +59,10 @@ export function referenceRoutes(app: FastifyInstance, limits: RateLimits, versio
   let contract: Compressed | undefined
   app.get('/openapi.json', counted(limits), async (request, reply) => {
     contract ??= new Compressed(contractDocument(version))
-    return contract.send(request, reply.header('cache-control', 'public, max-age=300').type('application/json; charset=utf-8'))
+    return contract.send(request, reply.header('cache-control', publicFor(300)).type('application/json; charset=utf-8'))
   })
   app.get('/favicon.svg', async (_request, reply) =>
-    reply.header('cache-control', 'public, max-age=86400').type('image/svg+xml').send(FAVICON),
+    reply.header('cache-control', publicFor(86_400)).type('image/svg+xml').send(FAVICON),
   )
   docsRoutes(app, limits, () => contractDocument(version))
 }
