@@ -111,6 +111,84 @@ describe('requests of one’s own', () => {
     )
   })
 
+  test('who leaves a team decides nothing about it for thirty days: left, put out, or gone with the page; nor undoes it', async () => {
+    const { db } = await harness()
+    const leave: Record<string, (club: string) => Promise<unknown>> = {
+      'left by themselves': (club) => ask('DELETE', `/acteurs/${club}/team/${support.id}`, { token: support.token }),
+      'put out by an owner': (club) => ask('DELETE', `/acteurs/${club}/team/${support.id}`, { token: stage.member.token }),
+      'unlinked by an administrator': (club) => ask('DELETE', `/admin/acteurs/${club}/users/${support.id}`, stage.back),
+      'a row that was deleted': (club) => db.deleteFrom('actor_users').where('acteur_id', '=', club).execute(),
+    }
+    for (const [how, out] of Object.entries(leave)) {
+      const club = await free()
+      await link(stage.member.id, club, 'owner')
+      await link(support.id, club, 'member')
+      const taken = await post(`/admin/acteurs/${club}/can-publish`, { can_publish: true }, stage.back)
+      assert.equal(taken.status, 200, how)
+      const row = rowOf(await post(`/admin/acteurs/${club}/can-publish`, { can_publish: false }, stage.back))
+      await out(club)
+      const linked = await db.selectFrom('actor_users').select('user_id').where('user_id', '=', support.id).execute()
+      assert.deepEqual(linked, [], how)
+      const refused = [
+        await post(`/admin/acteurs/${club}/can-publish`, { can_publish: true }, support),
+        await patch(`/admin/acteurs/${club}/validate`, { valide: true }, support),
+        await patch(`/admin/acteurs/${club}/badge`, { badge: 'officiel' }, support),
+        await post(`/admin/audit/${row}/undo`, undefined, support),
+      ]
+      for (const answer of refused) assertError(answer, 403, 'permission_denied')
+      await db
+        .updateTable('acteur_former_links')
+        .set({ ended_at: new Date(Date.now() - 31 * 86_400_000).toISOString() })
+        .execute()
+      assert.equal((await post(`/admin/acteurs/${club}/can-publish`, { can_publish: true }, support)).status, 200, how)
+    }
+    const office = await makeActeur(stage.commune, { type: 'mairie' })
+    const registres = await makeOfficer('registres', { communes: [stage.commune] })
+    await link(registres.id, office, 'owner')
+    await ask('DELETE', `/admin/acteurs/${office}/users/${registres.id}`, stage.back)
+    assertError(await patch(`/admin/communes/${stage.commune}`, { mairie_actor_id: office }, registres), 403, 'permission_denied')
+  })
+
+  test('nobody alone makes an owner and lets them publish at once, in either order, by an undo or by an invitation', async () => {
+    const second = await makeUser()
+    const canPublish = (id: string, value: boolean, by: Ask) => post(`/admin/acteurs/${id}/can-publish`, { can_publish: value }, by)
+    const approved = async (by: Ask, claim: object = { user_id: second.id }, values: object = {}) => {
+      const club = await makeActeur(stage.commune, values)
+      return { club, answer: await decide(await makeClaim(club, claim), by) }
+    }
+    for (const claim of [{ user_id: second.id }, { user_id: null, email: 'nouvelle@example.fr' }]) {
+      const { club, answer } = await approved(support, claim)
+      assert.equal(answer.status, 200)
+      assertError(await canPublish(club, true, support), 403, 'permission_denied')
+      assert.equal((await canPublish(club, true, stage.back)).status, 200, 'somebody else gives it')
+    }
+    assertError((await approved(support, { user_id: second.id }, { can_publish: true })).answer, 403, 'permission_denied')
+    assert.equal((await approved(stage.back, { user_id: second.id }, { can_publish: true })).answer.status, 200)
+
+    const club = await makeActeur(stage.commune, { can_publish: true })
+    const taken = rowOf(await canPublish(club, false, support))
+    assert.equal((await decide(await makeClaim(club, { user_id: second.id }), support)).status, 200)
+    assertError(await post(`/admin/audit/${taken}/undo`, undefined, support), 403, 'permission_denied')
+    const { body } = await get(`/admin/acteurs/${club}`, stage.back)
+    assert.equal(body.data.can_publish, false)
+
+    const proposal = await makeProposal(stage.commune, second.id)
+    const made = (await patch(`/admin/proposals/${proposal}`, { status: 'approved' }, support)).body.data.acteur.id
+    await decide(await makeClaim(made, { user_id: second.id }), support)
+    assertError(await canPublish(made, true, support), 403, 'permission_denied')
+
+    const { db } = await harness()
+    const moderates = async (commune: string) => {
+      await db.deleteFrom('user_roles').where('role', '=', 'moderateur').where('user_id', '=', support.id).execute()
+      const territory = JSON.stringify({ communes: [commune], departements: [], regions: [] })
+      await db.insertInto('user_roles').values({ user_id: support.id, role: 'moderateur', territory }).execute()
+    }
+    await moderates(stage.elsewhere)
+    assertError(await canPublish(made, true, support), 403, 'permission_denied')
+    await moderates(stage.commune)
+    assert.equal((await canPublish(made, true, support)).status, 200, 'with publications.moderate there')
+  })
+
   test('nobody brings their own actor back, or lets it publish in further communes; what they did themselves they undo', async () => {
     const neighbour = await makeCommune()
     const everywhere = await makeOfficer('support', null)

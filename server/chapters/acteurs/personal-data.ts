@@ -15,6 +15,12 @@ export const personalData: NonNullable<Chapter['personalData']> = {
       where ${itsAccount('l.user_id', s)} order by l.created_at desc`,
     ),
     section(
+      'anciens_acteurs',
+      ['Acteurs quittés depuis moins de trente jours', 'Actors left less than thirty days ago'],
+      (s) => sql`select a.id, a.nom, f.ended_at from acteur_former_links f join acteurs a on a.id = f.acteur_id
+      where ${itsAccount('f.user_id', s)} order by f.ended_at desc`,
+    ),
+    section(
       'coordonnees_publiees',
       ['Acteurs et communes qui publient cette adresse', 'Actors and communes that publish this address'],
       (s) => sql`select 'acteur' as kind, id, nom, email from acteurs where ${itsAddress('email', s)}
@@ -38,6 +44,11 @@ export const personalData: NonNullable<Chapter['personalData']> = {
     ],
     records: [
       ...proposalSteps,
+      erasureStep(
+        'anciens_acteurs',
+        ['Anciens liens avec des acteurs supprimés', 'Former links to actors removed'],
+        (s) => sql`delete from acteur_former_links where ${itsAccount('user_id', s)}`,
+      ),
       erasureStep(
         'codes_de_mairies',
         ['Codes envoyés à des mairies supprimés', 'Codes sent to town halls removed'],

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { OWN_FOR_DAYS } from '../../platform/access/own-request.ts'
 import type { Chapter } from '../../platform/chapter.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { rowsOf } from '../../platform/retention/class.ts'
@@ -45,5 +46,12 @@ export const retention: NonNullable<Chapter['retention']> = {
       where: sql`x.status <> 'pending'`,
     }),
   ],
-  hourly: [{ name: 'old codes of town halls', table: 'mairie_codes', expired: sql`expires_at < now()` }],
+  hourly: [
+    { name: 'old codes of town halls', table: 'mairie_codes', expired: sql`expires_at < now()` },
+    {
+      name: 'former links',
+      table: 'acteur_former_links',
+      expired: sql`ended_at < now() - make_interval(days => ${sql.lit(OWN_FOR_DAYS)})`,
+    },
+  ],
 }

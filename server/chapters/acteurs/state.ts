@@ -6,6 +6,7 @@ import { record, unchanged } from '../../platform/audit/record.ts'
 import { undoData } from '../../platform/audit/undo-steps.ts'
 import { transact, type Tx } from '../../platform/db/db.ts'
 import { assertNotOwnActeur } from './own-acteur.ts'
+import { assertMayLetPublish } from './let-publish.ts'
 import { asColumn, picturesThatRemain } from './pictures.ts'
 import { adminActeur, type AdminActeurRow, lockActeur } from './rows.ts'
 import { UNDOABLE } from './undo.ts'
@@ -29,7 +30,7 @@ const ACTIONS: Record<string, AuditAction> = {
  * Sets a state of an actor. Setting the current value changes nothing. Deactivating or deleting an actor hides its publications
  * (functions/acteurs_hide_publications.sql); the reverse makes them visible again as before. Spec §3-20, §3-21, §4.1-22, §4.1-23.
  * @throws AppError not_found, precondition_failed, invalid_state (a deleted actor can only be restored), permission_denied (a mark or a right
- *   for an actor of one's own, also that it is active again or restored)
+ *   for an actor of one's own, also that it is active again or restored; the right to publish, for who approved a claim of it)
  */
 export function setActeurState({ db, caller }: Context, { id, state, ifMatch }: Target & { state: ActeurState }): Promise<AdminActeurRow> {
   return transact(db, async (tx) => {
@@ -44,6 +45,7 @@ export function setActeurState({ db, caller }: Context, { id, state, ifMatch }: 
       return before
     }
     const gives = deletion ? !value : Boolean(value)
+    if (column === 'can_publish' && gives) await assertMayLetPublish(tx, caller, id, 'approved')
     const mark = gives ? await assertNotOwnActeur(tx, caller, id) : {}
     const assigned = deletion ? await deletedColumns(tx, before, value) : sql`${sql.ref(column)} = ${value}`
     await sql`update acteurs set ${assigned}, version = version + 1, updated_at = now_ms() where id = ${id}`.execute(tx)

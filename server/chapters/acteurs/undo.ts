@@ -5,6 +5,7 @@ import { type UndoStep, oneByOne, type Outcome } from '../../platform/audit/reve
 import type { Tx } from '../../platform/db/db.ts'
 import { violated } from '../../platform/db/sql-state.ts'
 import { setCommunes } from './communes.ts'
+import { assertMayLetPublish } from './let-publish.ts'
 import { assertMayMakeMairie } from './make-mairie.ts'
 import { asColumn, picturesAreGone } from './pictures.ts'
 import { adminActeur, type AdminActeurRow, lockActeur } from './rows.ts'
@@ -45,6 +46,7 @@ async function undoOne(tx: Tx, { target_id, version, before, dependents }: UndoS
   const restored = { ...row, ...before }
   if (restored.type === 'mairie' && (row.type !== 'mairie' || restored.commune_id !== row.commune_id))
     await assertMayMakeMairie(tx, caller, restored.commune_id)
+  if (restored.can_publish && !row.can_publish) await assertMayLetPublish(tx, caller, target_id, 'approved')
   if ('commune_ids' in before || 'commune_id' in before) await setCommunes(tx, target_id, restored.commune_id, restored.commune_ids)
   const values = COLUMNS.filter((name) => name in before).map((name) => sql`${sql.ref(name)} = ${asColumn(restored[name])},`)
   await sql`update acteurs set ${sql.join(values, sql` `)} ${dependents['made'] ? sql`deleted_at = now_ms(),` : sql``}

@@ -9,6 +9,12 @@ interface acteur_communes_table {
   commune_id: string
 }
 
+interface acteur_former_links_table {
+  user_id: string
+  acteur_id: string
+  ended_at: Generated<string>
+}
+
 interface acteur_proposals_table {
   id: string
   user_id: string
@@ -1493,6 +1499,7 @@ interface vapid_keys_table {
 
 export interface Database {
   acteur_communes: acteur_communes_table
+  acteur_former_links: acteur_former_links_table
   acteur_proposals: acteur_proposals_table
   acteur_totals: acteur_totals_table
   acteurs: acteurs_table

@@ -94,6 +94,9 @@ describe('what is past its term', () => {
     'old codes of town halls': `insert into mairie_codes (id, commune_id, user_id, email, expires_at)
       select gen_random_uuid(), c.id, (select id from users limit 1), 'mairie@example.fr', now() - make_interval(hours => (2 * c.n - 3)::int)
       from (select id, row_number() over (order by id) as n from communes limit 2) c`,
+    'former links': `insert into acteur_former_links (user_id, acteur_id, ended_at)
+      select (select id from users limit 1), a.id, now() - make_interval(days => 30, hours => (2 * a.n - 3)::int)
+      from (select id, row_number() over (order by id) as n from acteurs limit 2) a`,
     'old e-mails with codes': `insert into emails (id, kind, to_address, subject, text, message_id, created_at)
       select gen_random_uuid(), 'sign_in_code', 'h@example.fr', 'x', 'x', 'h' || h, now() - make_interval(hours => 24 + h) from unnest(array[-1, 1]) h`,
     'old undo steps': `insert into undo_steps (audit_id, target_type, target_id, version, before, created_at)

@@ -4,6 +4,7 @@ import { AppError } from '../../../../contract/errors.ts'
 import type { Caller } from '../../../platform/access/caller.ts'
 import { assertNotOwn, isOwnAddress, type OwnRequestMark } from '../../../platform/access/own-request.ts'
 import type { Tx } from '../../../platform/db/db.ts'
+import { assertMayLetPublish } from '../../acteurs/let-publish.ts'
 import type { ClaimRow } from '../rows.ts'
 
 /**
@@ -40,12 +41,13 @@ export async function assertNotOwnClaim(tx: Tx, caller: Caller, { id }: ClaimRow
 /**
  * The right to decide claims gives no right over teams: a town hall, an actor with owners who were not heard or who answered, and another owner than the
  * claimant need the right over teams, and so does taking such an approval back. An answer is a free text, with files: whether it consents is for who runs
- * teams to judge. Owners who let their time pass do not stand in the way.
+ * teams to judge. Owners who let their time pass do not stand in the way. An actor that publishes without moderation needs the right to moderate there.
  * @param appointed the account that becomes owner; null: the claim's address is invited
  * @returns whether the approval needs the right over teams
  * @throws AppError permission_denied
  */
 export async function assertMayAppoint(tx: Tx, caller: Caller, claim: ClaimRow, appointed: string | null): Promise<boolean> {
+  await assertMayLetPublish(tx, caller, claim.acteur_id, 'approves')
   const { acteur, evidence, awaits_answer, contest_answer, contest_files } = claim
   const haveAnswered = contest_answer !== null || contest_files.length > 0
   const isOwners = evidence.acteur_owners > 0 && (awaits_answer || !claim.contest || haveAnswered)

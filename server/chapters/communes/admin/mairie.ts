@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { invalid } from '../../../../contract/errors.ts'
 import type { Caller } from '../../../platform/access/caller.ts'
-import { assertNotOwn, type OwnRequestMark } from '../../../platform/access/own-request.ts'
+import { assertNotOwn, isInTeam, type OwnRequestMark } from '../../../platform/access/own-request.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 
 /**
@@ -24,15 +24,14 @@ export async function assertMairie(tx: Tx, communeId: string, acteurId: string |
 }
 
 /**
- * A municipal office decides in its commune: nobody makes one of an actor in whose team they are.
+ * A municipal office decides in its commune: nobody makes one of an actor in whose team they are, or were in the last thirty days.
  * @returns what the audit row of the change has besides it
  * @throws AppError permission_denied
  */
 export async function assertNotOwnOffice(tx: Tx, caller: Caller, communeId: string, acteurId: string): Promise<OwnRequestMark> {
-  const { rows } = await sql`select from actor_users where acteur_id = ${acteurId} and user_id = ${caller.userId}::uuid`.execute(tx)
+  const { rows } = await sql`select where ${isInTeam(caller.userId, sql`${acteurId}::uuid`)}`.execute(tx)
   return assertNotOwn(tx, caller, { permission: 'communes.write', kind: 'commune', id: communeId }, rows.length > 0)
 }
 
-/** The condition that undoing a step `undo_steps s` makes an actor in whose team the user is the office of a commune. */
-export const isAboutOwnOffice = (userId: string) => sql<boolean>`exists (select from actor_users l
-  where l.acteur_id::text = s.before ->> 'mairie_actor_id' and l.user_id = ${userId}::uuid)`
+/** The condition that undoing a step `undo_steps s` makes an actor in whose team the user is or was the office of a commune. */
+export const isAboutOwnOffice = (userId: string) => isInTeam(userId, sql`(s.before ->> 'mairie_actor_id')::uuid`)
