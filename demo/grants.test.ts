@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
+import { sql } from 'kysely'
 import { machineCaller } from '../server/platform/access/caller.ts'
 import { invitationToken } from '../server/chapters/invitations/token.ts'
 import { firstStart } from '../server/first-start.ts'
 import { anotherService, type Harness, harness } from '../server/test/harness.ts'
 import { ask, type Got } from '../server/test/http.ts'
 import { makeActeur, makeClaim, makeCommune, makeUser } from '../server/test/make.ts'
-import { settleGrants, suspendDemoGrants, suspendedGrants } from './grants.ts'
+import { grantsOfDemo, grantText, settleGrants, suspendDemoGrants, suspendedGrants } from './grants.ts'
 import { removeDemo } from './removal/remove.ts'
 
 type MadeUser = Awaited<ReturnType<typeof makeUser>>
@@ -56,6 +57,26 @@ describe('grants of the demonstration', () => {
     (await h.db.selectFrom('audit_log').select('action').where('action', 'like', 'demo.%').orderBy('seq').execute()).map(
       ({ action }) => action,
     )
+
+  test('a list of what would be suspended changes nothing; the suspension takes the same', async () => {
+    await give(demo, chief, 'admin')
+    await give(chief, second, 'moderateur')
+    await link(demo, third)
+    await isDemo()
+    const state = async () => {
+      const { rows } = await sql`select (select count(*) from audit_log) as trail, (select count(*) from user_roles) as roles,
+        (select count(*) from actor_users) as links, (select count(*) from suspended_grants) as suspended`.execute(h.db)
+      return rows[0]
+    }
+    const before = await state()
+    const listed = (await grantsOfDemo(h.db)).map(grantText)
+    assert.deepEqual(await state(), before)
+    assert.equal(listed.length, 3)
+    assert.deepEqual([await rolesOf(chief), await linksOf(third)], [['admin'], ['member']])
+    await suspendDemoGrants(h.db)
+    assert.deepEqual((await suspendedGrants(h.db)).map(grantText).toSorted(), listed.toSorted())
+    assert.deepEqual(await grantsOfDemo(h.db), [])
+  })
 
   test('a role, and what it gave further, is suspended in the trail, and an operator gives it back', async () => {
     await give(demo, chief, 'admin')

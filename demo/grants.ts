@@ -97,6 +97,26 @@ export interface Suspension {
  */
 export const suspendDemoGrants = (db: Db): Promise<Suspension> => transact(db, (tx) => suspendIn(tx))
 
+/** Returns the roles and links that a suspension would take now, the oldest first. It changes nothing. */
+export async function grantsOfDemo(db: Db): Promise<Omit<SuspendedGrant, 'id'>[]> {
+  const demo = new Set((await db.selectFrom('users').select('id').where('demo', '=', true).execute()).map(({ id }) => id))
+  if (demo.size === 0) return []
+  const { rows } = await givenGrants.execute(db)
+  const found = [...tainted(rows, demo)]
+  const emails = await namesOf(db, sql`select id, email as name from users where id = any(${found.map(({ user_id }) => user_id)}::uuid[])`)
+  const acteurs = await namesOf(
+    db,
+    sql`select id, nom as name from acteurs where id = any(${found.flatMap(({ acteur_id }) => acteur_id ?? [])}::uuid[])`,
+  )
+  return found
+    .map((grant) => ({ ...grant, email: emails.get(grant.user_id) ?? null, acteur: acteurs.get(grant.acteur_id ?? '') ?? null }))
+    .toSorted((a, b) => Date.parse(a.given_at) - Date.parse(b.given_at))
+}
+const namesOf = async (db: Db, read: RawBuilder<unknown>): Promise<Map<string, string | null>> => {
+  const { rows } = await (read as RawBuilder<{ id: string; name: string | null }>).execute(db)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
 /** Does what suspendDemoGrants() does, in a transaction. */
 export async function suspendIn(tx: Tx, caller: Caller = machineCaller('system')): Promise<Suspension> {
   const demo = new Set((await tx.selectFrom('users').select('id').where('demo', '=', true).execute()).map(({ id }) => id))
@@ -203,5 +223,5 @@ function changeOf({ user_id, role, territory, acteur_id, link_role, permissions 
 }
 
 /** What an operator reads of a grant. */
-export const grantText = ({ email, user_id, role, territory, acteur, link_role }: SuspendedGrant): string =>
+export const grantText = ({ email, user_id, role, territory, acteur, link_role }: Omit<SuspendedGrant, 'id'>): string =>
   `${email ?? user_id}: ${role === null ? `${link_role} of ${acteur}` : `role ${role}${territory ? ' (with a territory)' : ''}`}`

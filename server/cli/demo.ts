@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { Command } from 'commander'
 import { machineCaller } from '../platform/access/caller.ts'
-import { grantText, settleGrants, suspendDemoGrants, suspendedGrants } from '../../demo/grants.ts'
+import { grantsOfDemo, grantText, settleGrants, suspendDemoGrants, suspendedGrants } from '../../demo/grants.ts'
 import { loadDemo } from '../../demo/load.ts'
 import { demoIsPresent, removeDemo } from '../../demo/removal/remove.ts'
 import { demoIsLoaded } from '../../demo/summary.ts'
@@ -50,19 +50,23 @@ audit trail are deleted at the end of their retention term.`,
 
 const grants = new Command('grants')
   .description(
-    'list the roles and links that accounts of the demonstration gave, and what was given further by them; they are suspended where DEMO is off',
+    'list the roles and links that accounts of the demonstration gave, and what was given further by them: the start of the service suspends them where DEMO is off, and this list changes nothing',
   )
   .option('--confirm', 'give them all back: they count again, as if an operator had given them')
   .option('--end', 'remove them all')
   .action(({ confirm = false, end = false }: { confirm?: boolean; end?: boolean }) =>
     withServices(async ({ database: { db }, config }) => {
       if (confirm && end) throw new CommandError('Choose --confirm or --end.')
-      // The service may not have been started since.
-      if (!config.demo) await suspendDemoGrants(db)
+      // The service may not have been started since. Listing changes nothing: it may run with DEMO=on beside this command.
+      if (!config.demo && (confirm || end)) await suspendDemoGrants(db)
       const found = confirm || end ? await settleGrants(db, machineCaller('cli'), confirm ? 'confirm' : 'end') : await suspendedGrants(db)
       for (const grant of found) console.log(`  ${grantText(grant)}`)
+      const given = confirm || end ? [] : await grantsOfDemo(db)
+      for (const grant of given) console.log(`  ${grantText(grant)}, not suspended`)
       console.log(
-        found.length === 0
+        found.length === 0 && given.length > 0
+          ? `${given.length} count until the service starts without DEMO=on.`
+          : found.length === 0
           ? 'Nothing is suspended.'
           : confirm
             ? `${found.length} confirmed.`
