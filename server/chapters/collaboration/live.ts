@@ -1,4 +1,4 @@
-import { PassThrough, type Readable } from 'node:stream'
+import { PassThrough } from 'node:stream'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { LiveEvent, STREAM_SECONDS } from '../../../contract/collaboration/collaboration.ts'
@@ -22,7 +22,7 @@ interface Stream {
 /** The streams of a process that tell what changes. */
 export interface LiveStreams {
   /** Opens a stream of server-sent events for a user, of so many seconds. */
-  open: (userId: string, seconds?: number) => Readable
+  open: (userId: string, seconds?: number) => PassThrough
   close: () => void
 }
 

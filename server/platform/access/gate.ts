@@ -23,6 +23,8 @@ export interface Gate {
   admit: (endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) => Promise<Caller>
   /** Runs after the body was received, which may take half a minute: reads the caller's rights again, unless they were read after it. */
   admitAgain: (endpoint: Endpoint, request: FastifyRequest) => Promise<void>
+  /** Whether the caller of an open stream would be admitted to it now: the session has not ended, and the role is still there. Spec §2-139. */
+  stillAdmits: (endpoint: Endpoint, request: FastifyRequest) => Promise<boolean>
   /**
    * Counts a request by the e-mail address in its body, and asks for the proof of work of a suspect one, where the endpoint does so.
    * @throws AppError rate_limited
@@ -152,6 +154,16 @@ export function gateOver({
     admitAgain: async (endpoint, request) => {
       const { caller, identity } = request
       if (identity && !received.has(request)) await signedIn(rights, endpoint, caller, identity)
+    },
+    stillAdmits: async (endpoint, request) => {
+      try {
+        const identity = await identityIn(request.headers.authorization)
+        await signedIn(rights, endpoint, anonymousOf(request, sourceOf(request), addressHash), identity)
+        return true
+      } catch (error) {
+        // A database that is away refuses nobody.
+        return !(error instanceof AppError) || error.code === 'service_unavailable'
+      }
     },
     admitBody: async (endpoint, request, body) => {
       if (!endpoint.emailLimit && !endpoint.proofOfSuspects) return

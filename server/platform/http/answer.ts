@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import type { PassThrough, Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Endpoint } from '../../../contract/endpoint.ts'
@@ -56,8 +56,8 @@ export class Download {
 
 /** Server-sent events, as long as the stream is open. */
 export class EventStream {
-  readonly events: Readable
-  constructor(events: Readable) {
+  readonly events: PassThrough
+  constructor(events: PassThrough) {
     this.events = events
   }
 }
@@ -128,6 +128,23 @@ export function sendFile({ answers }: Endpoint, reply: FastifyReply, { lines, fi
     .header('content-disposition', asFile(filename))
     .type(answers?.media?.startsWith('text/') ? `${answers.media}; charset=utf-8` : `${answers?.media}`)
     .send(lines)
+}
+
+/** How often an open stream asks whether its caller is still admitted. */
+const ASKED_EACH_MS = 2000
+
+/** Returns a stream of events that ends with the session or the right of its caller. Spec §2-139. */
+export function whileAdmitted(stream: EventStream, isAdmitted: () => Promise<boolean>): EventStream {
+  let isAsking = false
+  const ask = async () => {
+    if (isAsking) return
+    isAsking = true
+    if (!(await isAdmitted())) stream.events.end()
+    isAsking = false
+  }
+  const timer = setInterval(() => void ask(), ASKED_EACH_MS).unref()
+  stream.events.once('close', () => clearInterval(timer))
+  return stream
 }
 
 /** The headers of a stream of events, which no proxy collects or stores. */

@@ -45,6 +45,7 @@ describe('a deprecated endpoint', () => {
         admit: async () => ({ ...caller, audited: [] }),
         admitBody: async () => {},
         admitAgain: async () => {},
+        stillAdmits: async () => true,
         settle: async () => {},
         identify: async () => null,
         callerOf: async () => null,

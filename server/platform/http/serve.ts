@@ -10,7 +10,7 @@ import { assertInside, narrowed } from '../access/territory.ts'
 import type { Gate } from '../access/gate.ts'
 import type { Db } from '../db/db.ts'
 import type { CacheTags } from '../response-cache/response-cache.ts'
-import { type Download, type EventStream, type Reply, send, sendEvents, sendFile } from './answer.ts'
+import { type Download, type EventStream, type Reply, send, sendEvents, sendFile, whileAdmitted } from './answer.ts'
 import { answering, type AnsweringOptions, isPublicRead, ownAnswering } from './answering.ts'
 import type { Call } from './call.ts'
 import type { Askables } from './ask.ts'
@@ -83,7 +83,7 @@ export function serveOn(app: FastifyInstance, { gate, db, readDb, searchSlots, s
         await followTerritory(endpoint, call)
         narrow(endpoint, call)
         if (endpoint.answers?.file) return sendFile(endpoint, reply, (await verb(call)) as Download)
-        if (endpoint.answers?.stream) return sendEvents(reply, (await verb(call)) as EventStream)
+        if (endpoint.answers?.stream) return sendEvents(reply, whileAdmitted((await verb(call)) as EventStream, () => gate.stillAdmits(endpoint, request)))
         return send(request, reply, await answer(request, call, call.db))
       } catch (error) {
         if (error instanceof RecordedRefusal) await error.record(call.db, caller)
