@@ -202,6 +202,7 @@ const MESSAGES: Record<string, string> = {
   'give latitude and longitude': 'Donnez la latitude et la longitude',
   'must change something': 'doit modifier quelque chose',
   'has a brace that is not of a field': 'a une accolade qui n’est pas celle d’un champ',
+  'has a link to another site than that of the service': 'a un lien vers un autre site que celui du service',
   'must be the code of a département': 'doit être le code d’un département',
   'must be a SIREN of nine digits': 'doit être un SIREN de neuf chiffres',
   'is required with the other': 'est obligatoire avec l’autre',

@@ -150,6 +150,7 @@ export const setActeurCanPublish = endpoint('POST /admin/acteurs/{id}/can-publis
   territory: 'acteur',
   summary: 'Grant or revoke the right to publish without moderation',
   body: z.strictObject({ can_publish: z.boolean() }),
+  fresh: 'who_is_believed',
   audit: ['acteur.can_publish'],
 })
 

@@ -68,7 +68,9 @@ export const updateIdentity = endpoint('PATCH /admin/settings/identity', {
   ...change,
   id: 'updateIdentity',
   summary: 'Change the name, the contact and the signature of the instance',
-  description: 'null: what the environment or the service has. Pages and e-mails have the new name from then on.',
+  description:
+    'null: what the environment or the service has. Pages and e-mails have the new name from then on. The former contact is told of a new one. A link to another site is refused.',
+  fresh: 'who_is_believed',
   body: z
     .strictObject({
       name: visibleLine(1, 60).nullable(),
@@ -106,7 +108,8 @@ export const updateMailTexts = endpoint('PATCH /admin/settings/mails/{mail}', {
   id: 'updateMailTexts',
   summary: 'Change the subject and the introduction of an e-mail',
   description:
-    'A name in braces, such as {acteur}, stands for a value of the e-mail; others are refused, and required ones stay. null: the text of the service. Links, codes and what people wrote are not part of it.',
+    'A name in braces, such as {acteur}, stands for a value of the e-mail; others are refused, and required ones stay. null: the text of the service. Links, codes and what people wrote are not part of it. A link to another site than that of the service is refused.',
+  fresh: 'who_is_believed',
   params: byMail,
   body: mailTexts.partial(),
   response: one(Mail),

@@ -26,6 +26,7 @@ const ROUTES: Readonly<Record<string, { limit: string } | { rule: string }>> = {
   requestEmailChange: { rule: 'codes_account, by account' },
   confirmEmailChange: { rule: 'one letter for a code that was sent' },
   sendMairieCode: { rule: 'codes_account and codes_strangers, by person, network and town hall' },
+  updateIdentity: { rule: 'administrators: a fresh sign-in, one letter for a contact that changes' },
   beginEnvoi: { rule: 'HOURLY, by office: five exercises, five requests to colleagues' },
 }
 
@@ -51,6 +52,7 @@ const FILES: Readonly<Record<string, string>> = {
   'messages/reply.ts': 'the writer: an answer of an administrator',
   'publications/moderation/notify-refusals.handler.ts': 'the authors: decisions, gathered',
   'publications/reports/decide-reports.ts': 'the reporter: once',
+  'settings/write.ts': 'the former contact: a fresh sign-in of an administrator',
   'settings/trial.ts': 'oneself: test_mails',
   'sign-in/account-mail.ts': 'oneself: a change of the account',
   'sign-in/codes/send-code.ts': 'an address: codes, suivis',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { AppError } from '../../../contract/errors.ts'
 import type { Caller } from '../../platform/access/caller.ts'
+import { assertFresh } from '../../platform/access/fresh.ts'
 import { type UndoStep, oneByOne, type Outcome } from '../../platform/audit/reversal.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { violated } from '../../platform/db/sql-state.ts'
@@ -46,6 +47,7 @@ async function undoOne(tx: Tx, { target_id, version, before, dependents }: UndoS
   const restored = { ...row, ...before }
   if (restored.type === 'mairie' && (row.type !== 'mairie' || restored.commune_id !== row.commune_id))
     await assertMayMakeMairie(tx, caller, restored.commune_id)
+  if (restored.can_publish !== row.can_publish) assertFresh(caller)
   if (restored.can_publish && !row.can_publish) await assertMayLetPublish(tx, caller, target_id, 'approved')
   if ('commune_ids' in before || 'commune_id' in before) await setCommunes(tx, target_id, restored.commune_id, restored.commune_ids)
   const values = COLUMNS.filter((name) => name in before).map((name) => sql`${sql.ref(name)} = ${asColumn(restored[name])},`)

@@ -54,6 +54,66 @@ describe('settings on screen', () => {
     assert.equal((await settingsOf(stage)).identity.name, null)
   })
 
+  test('the former contact is told of the new one, and of none; a contact that stays is told nothing', async () => {
+    const { db } = await harness()
+    const told = async () =>
+      (await db.selectFrom('emails').select(['to_address', 'text']).where('kind', '=', 'contact_changed').orderBy('created_at').execute()).map(
+        ({ to_address, text }) => [to_address, /La nouvelle est (\S+@[\w.]+\w)/.exec(text)?.[1] ?? null],
+      )
+    await patch('/admin/settings/identity', { contact: 'un@ville.example' }, stage.back)
+    const before = await told()
+    await patch('/admin/settings/identity', { name: 'Ville', contact: 'un@ville.example' }, stage.back)
+    await patch('/admin/settings/identity', { signature_fr: 'La mairie' }, stage.back)
+    assert.deepEqual(await told(), before)
+    await patch('/admin/settings/identity', { contact: 'pirate@ailleurs.example' }, stage.back)
+    await patch('/admin/settings/identity', { contact: null }, stage.back)
+    const [first, second] = (await told()).slice(before.length)
+    assert.deepEqual(first, ['un@ville.example', 'pirate@ailleurs.example'])
+    assert.equal(second?.[0], 'pirate@ailleurs.example')
+  })
+
+  test('a link to another site is in no text of an e-mail: written, bare, in disguise; the service’s own and addresses are', async () => {
+    const own = await anotherService({ RATE_LIMITS: 'off', PUBLIC_URL: 'https://beffroi.ville.example' })
+    const at = (path: string, body: unknown) => ask('PATCH', `${own.url}/api/v1/admin/settings/${path}`, { ...stage.back, body })
+    const mail = (opening: string) => at('mails/sign_in_code', { fr: { subject: 'Votre code', opening } })
+    for (const link of [
+      'https://evil.example',
+      'http://evil.example/a?b=c',
+      'HTTPS://EVIL.EXAMPLE',
+      '//evil.example/x',
+      'www.evil.example',
+      'evil.example',
+      '(evil.example).',
+      't.co/abc',
+      'evil.example:8080',
+      'https://beffroi.ville.example@evil.example/',
+      'https://beffroi.ville.example.evil.example',
+      'evil\u200b.example',
+      'evil\u3002example',
+      'ｅｖｉｌ.example',
+      'ftp://evil.example',
+      'https:\\\\evil.example',
+      'https://{service}',
+    ])
+      assertError(await mail(`Allez sur ${link} pour {service}`), 422, 'validation_failed')
+    for (const fine of [
+      'https://beffroi.ville.example/aide',
+      'beffroi.ville.example',
+      'Écrivez à mairie@ville.example.',
+      'p.ex. à 18h30, M. Dupont, 12.5 km',
+      'Bonjour. Voici le code.',
+    ]) {
+      const { status, body } = await mail(fine)
+      assert.equal(status, 200, `${fine}: ${JSON.stringify(body)}`)
+    }
+    for (const field of ['name', 'signature_fr', 'signature_en'])
+      assertError(await at('identity', { [field]: 'Allez sur evil.example' }), 422, 'validation_failed')
+    const trial = { fr: { subject: 'Code', opening: 'https://evil.example' }, en: null }
+    for (const path of ['preview', 'test'])
+      assertError(await post(`/admin/settings/mails/sign_in_code/${path}`, path === 'test' ? { ...trial, language: 'fr' } : trial, stage.back), 422, 'validation_failed')
+    await own.close()
+  })
+
   test('a version that was not read is not overwritten; what is the same changes nothing', async () => {
     const first = await patch('/admin/settings/identity', { signature_fr: 'La mairie' }, { ...stage.back, headers: { 'if-match': '"v0"' } })
     assert.equal(first.headers.get('etag'), '"v1"')

@@ -22,7 +22,7 @@ export async function previewMail(
   config: Config,
   { mail, texts }: { mail: MailName; texts: MailTexts },
 ): Promise<Preview> {
-  assertFields(mail, texts)
+  assertFields(config, mail, texts)
   return composed(db, config, mail, texts)
 }
 
@@ -42,7 +42,7 @@ export async function sendTestMail(
   services: Services,
   { mail, language, ...texts }: MailTexts & { mail: MailName; language: 'fr' | 'en' },
 ): Promise<{ to: string }> {
-  assertFields(mail, texts)
+  assertFields(services.config, mail, texts)
   const to = await transact(db, async (tx) => {
     const account = await tx.selectFrom('users').select('email').where('id', '=', caller.userId).executeTakeFirst()
     if (!account?.email) throw new AppError('invalid_state')

@@ -3,7 +3,7 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { ENDPOINTS } from '../../../contract/index.ts'
 import { anotherService, type Harness, harness } from '../../test/harness.ts'
 import { ask, assertError } from '../../test/http.ts'
-import { makeUser } from '../../test/make.ts'
+import { makeActeur, makeCommune, makePublication, makeUser } from '../../test/make.ts'
 import { signInAt } from '../../test/process.ts'
 import { makeAdmin } from './admins.ts'
 
@@ -43,6 +43,7 @@ describe('a fresh sign-in', () => {
       who_may_act: /^(?:role\.|acteur\.(?:link|unlink|handover)$|invitation\.(?:create|send)$)/,
       whole_export: /^(?:user|audit)\.export$/,
       erasure: /^user\.(?:erase|request_erasure)$/,
+      who_is_believed: /^acteur\.can_publish$/,
       general_stop: /^envoi\.(?:stop|resume)_all$/,
     }
     // A team invites its own members: that is a right of the team, not an act of administrators.
@@ -52,8 +53,8 @@ describe('a fresh sign-in', () => {
       assert.ok(acting.length > 0, reason)
       for (const { id, fresh } of acting) assert.equal(fresh, reason, id)
     }
-    for (const id of ['decideClaim', 'setActeurCanPublish'])
-      assert.equal(ENDPOINTS.find((one) => one.id === id)?.fresh, undefined, `${id} decides on a request`)
+    assert.equal(ENDPOINTS.find(({ id }) => id === 'decideClaim')?.fresh, undefined, 'it decides on a request')
+    for (const id of ['updateIdentity', 'updateMailTexts']) assert.equal(ENDPOINTS.find((one) => one.id === id)?.fresh, 'who_is_believed')
     assert.equal(ENDPOINTS.find(({ id }) => id === 'exportAudit')?.fresh, 'whole_export')
   })
 
@@ -82,6 +83,32 @@ describe('a fresh sign-in', () => {
     })
     assert.equal(other.status, 200, 'other changes need none')
     for (const { status } of await acts(await signInAt(service.url, WHO, PASSWORD))) assert.equal(status, 200)
+  })
+
+  test('is asked for what changes who is believed, and to delete many publications: also to undo it, and of no other setting', async () => {
+    const token = await signInAt(service.url, WHO, PASSWORD)
+    const by = { token, source: 'backoffice' }
+    const at = (method: string, path: string, body?: unknown) =>
+      ask(method, `${service.url}/api/v1${path}`, { ...by, ...(body === undefined ? {} : { body }) })
+    const commune = await makeCommune()
+    const acteur = await makeActeur(commune)
+    const publication = await makePublication(acteur, commune)
+    const changes = [
+      () => at('PATCH', '/admin/settings/identity', { contact: 'nouveau@ville.example', signature_fr: `La mairie ${Math.random()}` }),
+      () => at('PATCH', '/admin/settings/mails/sign_in_code', { fr: { subject: 'Code', opening: `Bonjour ${Math.random()}` } }),
+      () => at('POST', `/admin/acteurs/${acteur}/can-publish`, { can_publish: true }),
+    ]
+    const deletion = () => at('POST', '/admin/bulk-runs', { action: 'delete', ids: [publication] })
+    const rows = []
+    for (const change of changes) rows.push((await change()).headers.get('x-audit-id'))
+    await age(10.2)
+    for (const act of [...changes, deletion]) assertError(await act(), 403, 'fresh_sign_in_required')
+    for (const row of rows) assertError(await at('POST', `/admin/audit/${row}/undo`), 403, 'fresh_sign_in_required')
+    assert.equal((await at('POST', '/admin/bulk-runs', { action: 'close_reports', ids: [publication] })).status, 202, 'another bulk')
+    assert.equal((await at('PATCH', '/admin/settings/targets', { claims: 12 })).status, 200, 'another setting')
+    await age(1)
+    assert.equal((await deletion()).status, 202)
+    for (const row of rows) assert.equal((await at('POST', `/admin/audit/${row}/undo`)).status, 200)
   })
 
   test('is not asked of the demonstration, whose password is public', async () => {

@@ -365,6 +365,7 @@ export const LETTERS: Readonly<Record<string, string>> = {
   'weekend-agenda': 'to those who follow it, the events of the week-end that residents see when it leaves',
   'alert-agreement': 'to the people of the town hall, who see the alert',
   'alert-alone-team': 'to the people of the town hall, who see the alert',
+  'contact-changed': 'about the service, and no publication',
   'alert-rights-taken': 'to the people of the town hall, who see the alert',
   'alert-alone': 'to the operator, about an alert that was sent',
   'bins-reminder': 'collections',

@@ -5,6 +5,7 @@ import type { BulkPreview, startBulkRun } from '../../../../contract/publication
 import type { Caller } from '../../../platform/access/caller.ts'
 import type { Context } from '../../../platform/access/context.ts'
 import { idsInside } from '../../../platform/access/territory.ts'
+import { assertFresh } from '../../../platform/access/fresh.ts'
 import { record, unchanged } from '../../../platform/audit/record.ts'
 import { type Db, transact } from '../../../platform/db/db.ts'
 import { newId } from '../../../platform/db/id.ts'
@@ -21,12 +22,13 @@ const actionOf = ({ action, reason = null }: Asked): BulkAction => ({ action, re
 
 /**
  * Starts a run: the publications are fixed now, with their versions. Spec §4.1-57.
- * @throws AppError selection_changed, too_many_selected
+ * @throws AppError selection_changed, too_many_selected, fresh_sign_in_required (a deletion). Spec §2-138.
  */
 export async function startBulk(
   { db, caller, services }: Context & { services: Pick<Services, 'jobs'> },
   asked: Asked,
 ): Promise<BulkAnswer> {
+  if (asked.action === 'delete') assertFresh(caller)
   const run = await transact(db, async (tx) => {
     const { ids, versions } = await frozen(tx, caller, asked)
     const { action, reason } = actionOf(asked)

@@ -6,6 +6,7 @@ import { accountNotice } from './account-notice.ts'
 import { alertAgreement } from './alert-agreement.ts'
 import { alertAlone } from './alert-alone.ts'
 import { alertAloneTeam } from './alert-alone-team.ts'
+import { contactChanged } from './contact-changed.ts'
 import { alertRightsTaken } from './alert-rights-taken.ts'
 import { claimBegins } from './claim-begins.ts'
 import { claimContest } from './claim-contest.ts'
@@ -122,6 +123,7 @@ const LETTERS: Readonly<Record<string, readonly Letter[]>> = {
     alertAloneTeam({ titre: 'Crue', commune: 'Béthune', author: 'Ana Lima', reason: 'Le maire est absent.', page }),
     alertAloneTeam({ titre: 'Crue', commune: 'Béthune', author: null, reason: 'Le maire est absent.', page: null }),
   ],
+  'contact-changed': [contactChanged({ site: 'Beffroi', contact: 'mairie@ville.example' }), contactChanged({ site: 'Beffroi', contact: null })],
   'alert-rights-taken': [
     alertRightsTaken({ titre: 'Crue', commune: 'Béthune', isBegun: true, isOfOffice: false, page }),
     alertRightsTaken({ titre: 'Crue', commune: 'Béthune', isBegun: false, isOfOffice: true, page: null }),
