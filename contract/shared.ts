@@ -58,26 +58,29 @@ const hasLengthBetween = (value: string, min: number, max: number): boolean => {
 }
 
 /** Text of min to max characters (code points), without leading and trailing white space. */
-export const text = (min: number, max: number) =>
+export const text = (min: number, max: number, tidy = (value: string): string => value.trim()) =>
   z
     .string()
-    .trim()
+    .overwrite(tidy)
     .refine((value) => hasLengthBetween(value, min, max), `must have ${min} to ${max} characters`)
     .meta(shownAs({ type: 'string', minLength: min, maxLength: max }))
 
 /** Text with a visible character. Not for answers: a stored text may have none. */
-export const visibleText = (min: number, max: number) =>
-  text(min, max).refine((value) => value === '' || VISIBLE.test(value), 'must have a visible character')
+export const visibleText = (min: number, max: number, tidy?: (value: string) => string) =>
+  text(min, max, tidy).refine((value) => value === '' || VISIBLE.test(value), 'must have a visible character')
 
 /** What ends a line or moves the cursor: in a letter the rest would read as text of others. */
 const CONTROL = /[\p{Cc}\u2028\u2029]/u
 const ONE_LINE = 'must be one line'
+/** What turns the text around it, and what is no character: they come with what is pasted, and go. */
+const TURNING = /[\u202A-\u202E\u2066-\u2069\p{Noncharacter_Code_Point}]/gu
+const straight = (value: string): string => value.replaceAll(TURNING, '').trim()
 
 /** Text of one line, as a name or a title. */
-export const line = (min: number, max: number) => text(min, max).refine((value) => !CONTROL.test(value), ONE_LINE)
+export const line = (min: number, max: number) => text(min, max, straight).refine((value) => !CONTROL.test(value), ONE_LINE)
 
 /** Text of one line with a visible character. */
-export const visibleLine = (min: number, max: number) => visibleText(min, max).refine((value) => !CONTROL.test(value), ONE_LINE)
+export const visibleLine = (min: number, max: number) => visibleText(min, max, straight).refine((value) => !CONTROL.test(value), ONE_LINE)
 
 /** Whether a web address has a user name before its host: `https://ville.fr@evil.example` leads to the second name. */
 const namesUser = (address: string): boolean => /^(?:https?:)?[\\/]*[^\\/?#]*@/i.test(address.trim())
@@ -91,6 +94,14 @@ export const WebAddress = z
   .refine((value) => /^https?:\/\/[^\s]+$/i.test(value) && URL.canParse(value), 'must be an http or https address')
   .refine((value) => !namesUser(value), NO_USER)
   .meta(shownAs({ type: 'string', format: 'uri', maxLength: 2048 }))
+
+/** An e-mail address in a request: a mail server takes no more than 64 characters before the @ (RFC 5321). */
+export const EmailAddress = z
+  .email()
+  .max(254)
+  .refine((address) => address.indexOf('@') <= 64, 'must be an e-mail address')
+/** The same in lower case. */
+export const EmailIn = EmailAddress.transform((email) => email.toLowerCase())
 
 /** A telephone number or an e-mail address as people write them; server/platform/contacts normalises them. */
 export const Contact = line(1, 254)

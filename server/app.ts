@@ -16,6 +16,7 @@ import { multipartBodies, uploadFolder } from './platform/http/bodies/multipart-
 import { rawBodies } from './platform/http/bodies/raw-bodies.ts'
 import { type ServeOptions, serveOn } from './platform/http/serve.ts'
 import { type ErrorPages, httpServer } from './platform/http/server.ts'
+import { securityTxt } from './platform/http/system/security-txt.ts'
 import { healthRoutes, type Readiness, referenceRoutes } from './platform/http/system/system-routes.ts'
 import type { WiredServices } from './platform/chapter.ts'
 import type { Askables } from './platform/http/ask.ts'
@@ -83,6 +84,7 @@ export function makeApp(
   app.addHook('onListen', async () => responseCache.changes.open())
   app.addHook('onClose', () => responseCache.changes.close())
   referenceRoutes(app, limits, VERSION)
+  securityTxt(app, services)
   if (site) {
     countCalendarsOfApi(app, site)
     siteRoutes(app, site)

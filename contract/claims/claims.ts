@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { ANSWER_DAYS, INVITATION_DAYS } from './claim-proofs.ts'
 import { Claim } from './claim-records.ts'
 import { CLAIM_STATUSES, WAITING_OF_ACTEUR, WAITING_OF_PERSON } from './claim-statuses.ts'
-import { byId, Flag, Id, IdOut, line, one, extension, pageOf, paging, query, SearchText, Suspect, text, visibleLine } from '../shared.ts'
+import { byId, EmailAddress, extension, Flag, Id, IdOut, line, one, pageOf, paging, query, SearchText, Suspect, text, visibleLine } from '../shared.ts'
 
 /** Claims: requests of persons to manage an actor. Spec §4.3, §2-10. */
 
@@ -23,7 +23,7 @@ export const submitClaim = endpoint('POST /claims', {
     acteur_id: Id,
     message: text(10, 5000),
     nom: visibleLine(1, 200).optional(),
-    email: z.email().max(254).optional(),
+    email: EmailAddress.optional(),
     telephone: line(1, 60).optional(),
     suspect: Suspect,
     behind: z

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { byId, Id, IdOut, one, pageOf, paging, query, SuspectProof, textOrNull, Timestamp, line, visibleLine } from '../shared.ts'
+import { byId, EmailAddress, Id, IdOut, line, one, pageOf, paging, query, SuspectProof, textOrNull, Timestamp, visibleLine } from '../shared.ts'
 import { TYPED_MAX } from '../typed-codes.ts'
 import { CLAIM_STATUSES } from './claim-statuses.ts'
 import { ClaimInvitation, INVITATION_DAYS, OwnProof, UNCONFIRMED_HOURS, UNREACHABLE_DAYS } from './claim-proofs.ts'
@@ -84,7 +84,7 @@ export const addClaimContact = endpoint('POST /claims/{id}/contact', {
     .strictObject({
       follow_up_code: FollowUpCode.optional(),
       nom: visibleLine(1, 200).optional(),
-      email: z.email().max(254).optional(),
+      email: EmailAddress.optional(),
       telephone: line(1, 60).optional(),
     })
     .refine(({ nom, email, telephone }) => [nom, email, telephone].some((value) => value !== undefined), 'must have a field to add'),

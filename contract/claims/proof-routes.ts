@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { Id } from '../shared.ts'
+import { EmailAddress, Id } from '../shared.ts'
 import { SixDigits } from '../typed-codes.ts'
 import { byClaimant, FollowUpCode } from './own-claims.ts'
 import { PROOF_EMAILS } from './claim-proofs.ts'
@@ -14,7 +14,7 @@ export const addClaimEmail = endpoint('POST /claims/{id}/proofs/email', {
   id: 'addClaimEmail',
   summary: 'Have a code sent to an official e-mail address',
   description: `An address at the actor’s own domain, for example. At most ${PROOF_EMAILS} a claim. The code is valid for ten minutes and five attempts.`,
-  body: z.strictObject({ follow_up_code, email: z.email().max(254) }),
+  body: z.strictObject({ follow_up_code, email: EmailAddress }),
   answers: { status: 202 },
   audit: ['claim.proof'],
 })

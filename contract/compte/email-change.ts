@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { one, Timestamp } from '../shared.ts'
+import { EmailAddress, one, Timestamp } from '../shared.ts'
 import { SixDigits } from '../typed-codes.ts'
 
 /** The change of the e-mail address of one's own account, with the embedded issuer. Beyond the specification. */
@@ -36,7 +36,7 @@ export const requestEmailChange = endpoint('POST /me/email', {
   summary: 'Change my e-mail address: sends a code to the new one and another to the present one',
   description: `The answers are the same whether the new address has an account or not. Both codes make the change at once; the code of the new address alone makes it after ${EMAIL_WAIT_DAYS} days, in which the present address is told and the change can be withdrawn. A second request replaces the first; for the same address it sends the same codes while they are valid.`,
   fresh: 'ways_in',
-  body: z.strictObject({ email: z.email().max(254) }),
+  body: z.strictObject({ email: EmailAddress }),
   answers: { status: 202 },
   errors: ['invalid_state', 'rate_limited'],
   audit: ['user.request_email'],

@@ -12,12 +12,6 @@ export const INVITATIONS_OPEN = 50
 
 const INVITATION_STATES = ['open', 'expired', 'accepted', 'withdrawn'] as const
 
-/** An e-mail address in a request, in lower case. */
-export const EmailIn = z
-  .email()
-  .max(254)
-  .transform((email) => email.toLowerCase())
-
 const common = {
   id: IdOut,
   email: z.string(),

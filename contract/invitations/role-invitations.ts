@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { isBoundable } from '../access/back-office.ts'
 import { TerritoryIn, TerritoryOut } from '../access/territory.ts'
 import { endpoint } from '../endpoint.ts'
-import { distinct, extension, Flag, Id, one, pageOf, paging, query, textOrNull } from '../shared.ts'
+import { distinct, EmailIn, extension, Flag, Id, one, pageOf, paging, query, textOrNull } from '../shared.ts'
 import { ROLES } from '../users/users.ts'
-import { EmailIn, TeamInvitation } from './invitation-records.ts'
+import { TeamInvitation } from './invitation-records.ts'
 
 /** Invitations to roles of the platform, by administrators. */
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { byTerritoire } from '../access/territoire.ts'
 import { endpoint } from '../endpoint.ts'
 import { FLAGS, MESSAGE_MAX, OpenedThread, SupportMessage, SupportThread, THREAD_STATUSES } from './message-records.ts'
-import { byId, Flag, Id, IdOut, one, extension, pageOf, paging, query, SearchText, Suspect, text, visibleText } from '../shared.ts'
+import { byId, EmailAddress, extension, Flag, Id, IdOut, one, pageOf, paging, query, SearchText, Suspect, text, visibleText } from '../shared.ts'
 
 /** Support messages. Spec §4.1-34, §6. */
 
@@ -26,10 +26,7 @@ export const openThread = endpoint('POST /support/threads', {
     subject: text(1, 200),
     body,
     nom: visibleText(1, 200),
-    email: z
-      .email()
-      .max(254)
-      .refine((address) => address.indexOf('@') <= 64, 'must be an e-mail address'),
+    email: EmailAddress,
     suspect: Suspect,
   }),
   response: one(z.object({ id: IdOut, status: z.string() })),

@@ -10,7 +10,7 @@ import {
   TELLING_ERRORS,
   ToldPublication,
 } from './publication-records.ts'
-import { byId, extension, Id, IdOut, one, pageOf, paging, query, Suspect, text } from '../shared.ts'
+import { byId, EmailAddress, extension, Id, IdOut, one, pageOf, paging, query, Suspect, text } from '../shared.ts'
 import { checkPosition } from '../position.ts'
 import { KINDS } from './kinds.ts'
 import { SHORT_CODE } from './short-code.ts'
@@ -180,7 +180,7 @@ export const reportPublication = endpoint('POST /publications/{id}/report', {
   body: z.strictObject({
     reason: z.enum(REPORT_REASONS),
     message: text(1, 2000).optional(),
-    email: z.email().max(254).optional(),
+    email: EmailAddress.optional(),
     device_secret: z
       .string()
       .regex(/^[\w-]{16,128}$/, 'must be 16 to 128 letters, digits, - or _')

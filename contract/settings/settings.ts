@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ofEachTarget, TARGET_BOUNDS } from '../dashboard/task-targets.ts'
 import { endpoint } from '../endpoint.ts'
-import { one, text, textOrNull, Timestamp, visibleLine } from '../shared.ts'
+import { EmailAddress, one, text, textOrNull, Timestamp, visibleLine } from '../shared.ts'
 import { MAIL_NAMES } from './mails.ts'
 import { REASON_LISTS } from './reasons.ts'
 
@@ -74,7 +74,7 @@ export const updateIdentity = endpoint('PATCH /admin/settings/identity', {
   body: z
     .strictObject({
       name: visibleLine(1, 60).nullable(),
-      contact: z.email().max(254).nullable(),
+      contact: EmailAddress.nullable(),
       signature_fr: visibleLine(1, 120).nullable(),
       signature_en: visibleLine(1, 120).nullable(),
     })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { Id, IdOut, line, NamedCommune, one, SuspectProof, textOrNull, Timestamp } from '../shared.ts'
+import { EmailIn, Id, IdOut, line, NamedCommune, one, SuspectProof, textOrNull, Timestamp } from '../shared.ts'
 import { SixDigits } from '../typed-codes.ts'
 
 /** Following communes, without an account. Beyond the specification: its notification addresses (§4.6) stay unbuilt. Spec §2-85. */
@@ -18,10 +18,6 @@ export const END_DAYS = 365
 /** The most communes that one address follows. */
 export const SUIVIS_MAX = 50
 
-const Email = z
-  .email()
-  .max(254)
-  .transform((email) => email.toLowerCase())
 const Secteur = line(1, 200)
   .nullable()
   .default(null)
@@ -58,7 +54,7 @@ export const askSuiviCode = endpoint('POST /suivis', {
   summary: 'Have a code sent, with which an address follows communes',
   description:
     'The same answer for an address that follows something and for one that does not. Nothing is stored of it but the code, for ten minutes.',
-  body: z.strictObject({ email: Email, langue: z.enum(['fr', 'en']).optional(), suspect: SuspectProof }),
+  body: z.strictObject({ email: EmailIn, langue: z.enum(['fr', 'en']).optional(), suspect: SuspectProof }),
   response: one(
     z.object({
       expires_in: z.int().describe('The seconds that the code is valid.'),
@@ -78,7 +74,7 @@ export const confirmSuivi = endpoint('POST /suivis/confirmation', {
   summary: 'Confirm an address by its code: see what it follows, and follow more',
   description: `Without \`suivis\` nothing is changed. A wrong, spent or expired code is \`validation_failed\`. At most ${SUIVIS_MAX} communes.`,
   body: z.strictObject({
-    email: Email,
+    email: EmailIn,
     code: SixDigits,
     langue: z.enum(['fr', 'en']).optional(),
     suivis: z.array(Suivi).max(SUJETS.length).default([]),

@@ -1,6 +1,7 @@
 import { Resolver } from 'node:dns/promises'
 import { Command } from 'commander'
 import { askBy } from '../platform/mail/domain/ask.ts'
+import { checkServer } from '../platform/mail/domain/check-server.ts'
 import { checkDomain, NOT_SEEN } from '../platform/mail/domain/check.ts'
 import type { Finding } from '../platform/mail/domain/finding.ts'
 import { domainOf } from '../platform/mail/sign.ts'
@@ -24,13 +25,14 @@ const checkLines = (domain: string, findings: readonly Finding[]): string[] => [
 
 const check = new Command('check')
   .description(
-    'read MX, SPF, DKIM and DMARC of the domain of MAIL_FROM, and say what to write into the DNS; ends with 1 if anything is wrong',
+    'speak to the mail server of SMTP_URL without sending anything, read MX, SPF, DKIM and DMARC of the domain of MAIL_FROM, and say what to write into the DNS; ends with 1 if anything is wrong',
   )
   .action(() =>
     reportingErrors(async () => {
       if (!environment['MAIL_FROM']) throw new CommandError('MAIL_FROM is not set: there is no domain to check.')
       const { mail } = readConfig(environment)
-      const findings = await checkDomain(askBy(new Resolver({ timeout: 2000, tries: 2 })), mail)
+      const findings = [await checkServer(mail.smtpUrl)]
+      findings.push(...(await checkDomain(askBy(new Resolver({ timeout: 2000, tries: 2 })), mail)))
       for (const line of checkLines(domainOf(mail.from.address), findings)) console.log(line)
       if (findings.some(({ state }) => state === 'wrong' || state === 'unread')) process.exitCode = 1
     }),

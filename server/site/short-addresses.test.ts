@@ -22,6 +22,12 @@ describe('addresses that people type from paper, and of one device', () => {
     return [status, headers.get('location')]
   }
 
+  test('a name with a dot is a file that a program tries, and means no commune', async () => {
+    for (const path of ['/saint-elan.php', '/saint.elan', '/saint-elan.html', '/.saint-elan', '/saint-elan./agenda', '/saint.elan/agenda'])
+      assert.deepEqual(await leadsTo(path), [404, null], path)
+    assert.deepEqual(await leadsTo('/Saint-Elan'), [302, '/saint-elan'])
+  })
+
   test('a code has six signs, and is found from its id and back', () => {
     for (const end of ['00000000', 'ffffffff', '40000001', '3fffffff', '12345678']) {
       const code = shortCode(`01a22754-51d2-7705-b9b1-36a8${end}`)

@@ -57,6 +57,8 @@ const segmentsOf = (path: string): string[] =>
  */
 export async function strayView(context: Context): Promise<View | Redirect> {
   const [first = '', ...below] = segmentsOf(context.path)
+  // A file name that a program tries (`/mairie.php`, `/.env`) means no commune.
+  if (first.includes('.')) return missingView(context)
   if (below.length > 0) {
     const commune = await communeAt(context, slugOf(first))
     return commune ? missingBelow(context, commune, below.join(' ')) : missingView(context)

@@ -35,7 +35,7 @@ export async function firstSteps({ db, caller }: Context, { config }: Pick<Servi
     exists (select from audit_log where action = 'database.backup') as backup`.execute(db)
   const [row] = rows
   if (!row) return NOT_ASKED
-  const mail = config.mail.smtpUrl !== undefined
+  const mail = config.mail.smtpUrl !== undefined && !config.mail.isCaught
   return {
     ...row,
     mail,

@@ -83,6 +83,22 @@ export function smtpSender(smtpUrl: string): (parcel: Parcel, signal: AbortSigna
   }
 }
 
+/** How a mail server took a greeting: nothing was sent. `said` has no control characters and no address. */
+export type Greeted = { isRight: true; isEncrypted: boolean; isSignedIn: boolean } | { isRight: false; said: string }
+
+/** Opens a connection as for a message (EHLO, STARTTLS, AUTH), and ends it with QUIT. */
+export async function greetMailServer(smtpUrl: string, signal: AbortSignal): Promise<Greeted> {
+  try {
+    const { smtp } = await open(smtpUrl, signal)
+    smtp.quit()
+    return { isRight: true, isEncrypted: smtp.secure, isSignedIn: new URL(smtpUrl).username !== '' }
+  } catch (error) {
+    const { code = 'ECONNECTION', command, responseCode } = error as NodemailerError
+    const at = command ? ` at ${command}` : ''
+    return { isRight: false, said: `${responseCode ? `it answers ${responseCode}` : code}${at}` }
+  }
+}
+
 /** Opens a connection and signs in. @throws NodemailerError */
 async function open(smtpUrl: string, signal: AbortSignal): Promise<Connection> {
   const { default: SMTPConnection } = await import('nodemailer/lib/smtp-connection')

@@ -18,7 +18,9 @@ export const mail = (env: Record<string, string | undefined>) => {
     throw new ConfigError('SMTP_URL must look like smtps://user:password@mail.example.fr; write a % in the password as %25.')
   const from = env['MAIL_FROM']
   if (smtpUrl && !from) throw new ConfigError('SMTP_URL requires MAIL_FROM, the sender address of e-mails.')
-  return { smtpUrl, from: from ? sender(from) : { name: 'Beffroi', address: 'beffroi@localhost' }, dkim: dkim(env) }
+  // A catcher (Mailpit) shows e-mails and sends none. It is named, so that another SMTP_URL ends it.
+  const isCaught = smtpUrl !== undefined && new URL(smtpUrl).hostname === (env['MAIL_CATCHER'] ?? '').trim()
+  return { smtpUrl, isCaught, from: from ? sender(from) : { name: 'Beffroi', address: 'beffroi@localhost' }, dkim: dkim(env) }
 }
 
 /** Reads the settings of support mail: the address and mailbox of incoming answers, and how long replies and decisions can be taken back. */

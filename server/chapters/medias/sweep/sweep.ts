@@ -42,7 +42,10 @@ export async function sweep(db: Db, store: MediaStore, { remove, now = Date.now(
   }
   await judge()
   if (remove) await store.remove(found.unknown)
-  for await (const name of filesOfRows(db)) if (!names.has(name)) found.missing.push(name)
+  // Rows of one picture name the same file: it is missing once, as a backup counts it.
+  const missing = new Set<string>()
+  for await (const name of filesOfRows(db)) if (!names.has(name)) missing.add(name)
+  found.missing.push(...missing)
   return found
 }
 

@@ -1,3 +1,4 @@
+import { oneLine } from '../../../platform/text/plain-text.ts'
 import { z } from 'zod'
 import { ADDRESSES_MAX } from '../../../../contract/publications/addresses.ts'
 import { OutsideError } from '../../../platform/fetch/outside-error.ts'
@@ -15,13 +16,14 @@ const TYPED_MIN = 3
 /** Answers are kept for a short time: what is typed is corrected, and typed again. */
 const KEPT = { answers: 500, ms: 300_000 }
 
-const short = z.string().trim().max(200)
+/** A text of the other service on one line: a control character would end a line of what is made of it. */
+const short = z.string().max(1000).transform((text) => oneLine(text, 200))
 /** A feature of an answer, as the Base Adresse Nationale has it; what is not needed is not read. */
 const Feature = z.object({
   geometry: z.object({ coordinates: z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]).rest(z.unknown()) }),
   properties: z.object({
-    name: short.min(1),
-    city: short.min(1),
+    name: short.pipe(z.string().min(1)),
+    city: short.pipe(z.string().min(1)),
     citycode: z.string().regex(/^\d[\dAB]\d{3}$/),
     postcode: z
       .string()

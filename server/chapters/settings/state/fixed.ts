@@ -44,6 +44,7 @@ export const fixedSettings = (config: Config): Fixed[] => [
   shown('MAP_TILES_URL', origin(config.mapTiles?.url)),
   shown('ADDRESS_SEARCH_URL', origin(config.addressSearch)),
   shown('SMTP_URL', serverOf(config.mail.smtpUrl)),
+  shown('MAIL_CATCHER', config.mail.isCaught ? 'on' : null),
   shown('MAIL_FROM', `${config.mail.from.name} <${config.mail.from.address}>`),
   secret('MAIL_DKIM_KEY', Boolean(config.mail.dkim?.key)),
   shown('SUPPORT_ADDRESS', config.support.address),

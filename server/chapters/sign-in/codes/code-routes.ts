@@ -1,3 +1,4 @@
+import { EmailIn } from '../../../../contract/shared.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { LANGUES } from '../../../../contract/compte/compte.ts'
@@ -20,10 +21,6 @@ import { provenLimits } from '../../../platform/http/limits/proven.ts'
 import { setPasswordByCode, signInByCode } from './returned-codes.ts'
 import { attemptCode, attemptSignIn, inTurnOfItsOwn, type Trying, whoTries } from '../sign-in-attempts.ts'
 
-const Email = z
-  .email()
-  .max(254)
-  .transform((email) => email.toLowerCase())
 const Password = z
   .string()
   .min(PASSWORD_MIN)
@@ -35,15 +32,15 @@ const Language = z.enum(LANGUES).optional()
 
 const BODIES = {
   '/code': z.strictObject({
-    email: Email,
+    email: EmailIn,
     purpose: z.enum(['sign_in', 'password']).default('sign_in'),
     application: z.enum(APPLICATIONS).default('backoffice'),
     // The trap of the form was filled, or the form was faster than people are: a proof of work is asked for.
     suspect: z.boolean().optional(),
     langue: Language,
   }),
-  '/sign-in/code': z.strictObject({ email: Email, code: SixDigits, langue: Language }),
-  '/password': z.strictObject({ email: Email, code: SixDigits, password: Password, langue: Language }),
+  '/sign-in/code': z.strictObject({ email: EmailIn, code: SixDigits, langue: Language }),
+  '/password': z.strictObject({ email: EmailIn, code: SixDigits, password: Password, langue: Language }),
 } as const
 const NO_QUERY = z.strictObject({})
 

@@ -61,9 +61,9 @@ export async function readAlert(db: Db, id: string, lock = false): Promise<SentA
 /** Whether anything leaves this service: without the address of the site, and the site, nobody could end what they follow. */
 export const canLeave = ({ site, publicUrl }: Pick<Config, 'site' | 'publicUrl'>): boolean => site !== null && publicUrl !== undefined
 
-/** Whether e-mails arrive: at a mail server, or, in the demonstration, in the folder of the service. */
+/** Whether e-mails arrive: at a mail server that is no catcher, or, in the demonstration, in the folder of the service. */
 export const mailed = ({ mail, demo }: Pick<Config, 'mail' | 'demo'>): { courriels: boolean; dossier_demo: boolean } => ({
-  courriels: mail.smtpUrl !== undefined,
+  courriels: mail.smtpUrl !== undefined && !mail.isCaught,
   dossier_demo: demo && mail.smtpUrl === undefined,
 })
 

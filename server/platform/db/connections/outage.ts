@@ -25,6 +25,13 @@ const AWAY: Kind = {
   over: 'the database answers again',
   quietMs: 2000,
 }
+/** The pool of this process has no free connection, while the database answers: too much is asked at once, or statements are slow. */
+const BUSY: Kind = {
+  began: 'no connection of the pool was free in time, though the database answers: requests are refused with 503',
+  lasts: 'the connections of the pool are still all in use, though the database answers',
+  over: 'connections of the pool are free again',
+  quietMs: 2000,
+}
 /** A database on a full disk answers reads: that nothing more was refused is the only sign of its end. */
 const FULL: Kind = {
   began: 'a disk is full: changes are refused with 503 until there is space on it, reads are answered',
@@ -38,11 +45,13 @@ const OF_ONE_STATEMENT = /^(?:57014|55P03|40P01|40001|25P0[23])$/
 
 /** Whether the database did not answer, or refuses everybody. */
 const isOutage = (error: unknown): boolean => isDatabaseAway(error) && !OF_ONE_STATEMENT.test(sqlState(error) ?? '')
+/** The error of pg for a connection that was not had in time: all are in use, or the database is away. */
+const isWait = (fault: unknown): boolean => (fault as Error | null)?.message === 'timeout exceeded when trying to connect'
 /** The kind of outage that an error, or the one that it names as its cause, is due to; null for any other error. */
 function outageOf(error: unknown): { kind: Kind; fault: unknown } | null {
   for (const fault of [error, (error as { cause?: unknown } | null)?.cause]) {
     if (isDiskFull(fault)) return { kind: FULL, fault }
-    if (isOutage(fault)) return { kind: AWAY, fault }
+    if (isOutage(fault)) return { kind: isWait(fault) ? BUSY : AWAY, fault }
   }
   return null
 }
@@ -64,9 +73,12 @@ class Outages {
   readonly #logger: Logger
   readonly #pool: pg.Pool
   readonly #kind: Kind
+  /** Of a pool in use: the outage that it is where the database does not answer. */
+  readonly #away: Outages | undefined
   #current: Current | null = null
 
-  constructor(logger: Logger, pool: pg.Pool, kind: Kind) {
+  constructor(logger: Logger, pool: pg.Pool, kind: Kind, away?: Outages) {
+    this.#away = away
     this.#logger = logger
     this.#pool = pool
     this.#kind = kind
@@ -76,12 +88,34 @@ class Outages {
     const now = performance.now()
     if (!this.#current) {
       this.#current = { since: now, last: now, logged: now, refused: { requests: 0, job_attempts: 0 } }
-      const { name, message, stack } = error as Partial<Error>
-      this.#logger.error({ err: { name, code: sqlState(error), message, ...(this.#kind === AWAY ? { stack } : {}) } }, this.#kind.began)
-      this.#askLater()
+      if (this.#kind === BUSY) void this.#tellBusyOrAway(error)
+      else this.#begin(error)
     }
     this.#current.refused[what] += 1
     this.#current.last = now
+  }
+
+  #begin(error: unknown): void {
+    const { name, message, stack } = error as Partial<Error>
+    this.#logger.error({ err: { name, code: sqlState(error), message, ...(this.#kind === AWAY ? { stack } : {}) } }, this.#kind.began)
+    this.#askLater()
+  }
+
+  /** A wait for a connection is that of a pool in use only if the database answers on a connection of its own. */
+  async #tellBusyOrAway(error: unknown): Promise<void> {
+    const answers = await this.#answers()
+    const refused = this.#current?.refused
+    if (answers) return this.#begin(error)
+    this.#current = null
+    for (const what of ['requests', 'job_attempts'] as const)
+      for (let n = refused?.[what] ?? 0; n > 0; n -= 1) this.#away?.count(what, error)
+  }
+
+  #answers(): Promise<boolean> {
+    return this.#pool.query('select 1').then(
+      () => true,
+      () => false,
+    )
   }
 
   #askLater(): void {
@@ -92,10 +126,7 @@ class Outages {
   async #ask(): Promise<void> {
     const current = this.#current
     if (!current || this.#pool.ended) return
-    const answers = await this.#pool.query('select 1').then(
-      () => true,
-      () => false,
-    )
+    const answers = await this.#answers()
     const now = performance.now()
     if (!answers) current.last = now
     const about = { seconds: Math.round((current.last - current.since) / 100) / 10, ...current.refused }
@@ -121,7 +152,15 @@ type Watched = object & { [OUTAGES]?: ReadonlyMap<Kind, Outages> }
  * @param pool asked whether the database answers again; its connections are for such questions
  */
 export function watchOutages(logger: Logger, pool: pg.Pool): void {
-  Object.assign(logger, { [OUTAGES]: new Map([AWAY, FULL].map((kind) => [kind, new Outages(logger, pool, kind)])) })
+  const away = new Outages(logger, pool, AWAY)
+  const others = [new Outages(logger, pool, BUSY, away), new Outages(logger, pool, FULL)] as const
+  Object.assign(logger, {
+    [OUTAGES]: new Map([
+      [AWAY, away],
+      [BUSY, others[0]],
+      [FULL, others[1]],
+    ]),
+  })
 }
 
 /**

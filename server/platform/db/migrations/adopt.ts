@@ -43,6 +43,6 @@ export function baselineFor<M extends { text: string }>(applied: readonly Applie
       .at(-1) ?? ''
   throw new MigrationError(
     `These data are of a version before 0.1.0 that was not the last one (their newest migration is ${last}). First start the last one on them, ` +
-      'which has the tag 0.0-last (restore a backup with it, and make another); then this one takes them over. Nothing was changed.',
+      'the commit b878d5a6 (restore a backup with it, and make another); then this one takes them over. Nothing was changed.',
   )
 }

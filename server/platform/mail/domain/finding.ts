@@ -6,7 +6,7 @@ import type { Answer } from './ask.ts'
  */
 export interface Finding {
   state: 'right' | 'wrong' | 'unread' | 'open'
-  about: 'MX' | 'SPF' | 'DKIM' | 'DMARC'
+  about: 'MX' | 'SPF' | 'DKIM' | 'DMARC' | 'SMTP'
   /** Plain sentences without control characters. */
   says: string
   /** A text record to write into the DNS. */
