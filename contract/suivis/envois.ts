@@ -121,7 +121,11 @@ const Prevu = z
 
 /** Whether e-mails arrive. */
 export const Mailed = {
-  courriels: z.boolean().describe('Whether a mail server is set that sends. Without one e-mails become files, and a catcher only shows them: they reach nobody.'),
+  courriels: z
+    .boolean()
+    .describe(
+      'Whether a mail server is set that sends. Without one e-mails become files, and a catcher only shows them: they reach nobody.',
+    ),
   dossier_demo: z.boolean().describe('Whether this is the demonstration without a mail server: its e-mails are in the folder `mail`.'),
 } as const
 

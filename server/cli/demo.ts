@@ -67,12 +67,12 @@ const grants = new Command('grants')
         found.length === 0 && given.length > 0
           ? `${given.length} count until the service starts without DEMO=on.`
           : found.length === 0
-          ? 'Nothing is suspended.'
-          : confirm
-            ? `${found.length} confirmed.`
-            : end
-              ? `${found.length} ended.`
-              : `${found.length} suspended: --confirm gives them back, --end removes them.`,
+            ? 'Nothing is suspended.'
+            : confirm
+              ? `${found.length} confirmed.`
+              : end
+                ? `${found.length} ended.`
+                : `${found.length} suspended: --confirm gives them back, --end removes them.`,
       )
     }),
   )

@@ -98,7 +98,11 @@ async function make(
     encoding,
     type: result.kind === 'view' ? HTML : result.type,
     status: result.kind === 'view' ? (result.status ?? 200) : 200,
-    headers: { ...headers[headersOf(page, result)], ...(result.kind === 'raw' ? result.headers : {}), ...(page.hasToken ? { 'cache-control': NOT_STORED } : {}) },
+    headers: {
+      ...headers[headersOf(page, result)],
+      ...(result.kind === 'raw' ? result.headers : {}),
+      ...(page.hasToken ? { 'cache-control': NOT_STORED } : {}),
+    },
   })
   if (subject && made.status === 200) readings.describe(made.headers, subject, page.isEmbeddable ? 'cadres' : documentOf(made.type))
   const named = tags()

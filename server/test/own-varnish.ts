@@ -27,10 +27,12 @@ export async function ownVarnish(service: string): Promise<{ url: string; remove
     rmSync(folder, { recursive: true, force: true })
   }
   process.once('exit', last)
-  while (!(await fetch(`${url}/healthz`).then(
-    ({ ok }) => ok,
-    () => false,
-  ))) {
+  while (
+    !(await fetch(`${url}/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  ) {
     if (child.exitCode !== null) throw new Error(`varnishd ended with ${child.exitCode}:\n${faults}`)
     await sleep(50)
   }

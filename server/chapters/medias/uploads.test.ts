@@ -184,7 +184,13 @@ describe('uploads', () => {
     const header = (name: string) => got.headers.get(name)
     assert.deepEqual(
       ['content-type', 'cache-control', 'x-content-type-options', 'content-security-policy', 'cross-origin-resource-policy'].map(header),
-      ['image/webp', 'public, max-age=5, must-revalidate, stale-while-revalidate=0', 'nosniff', "sandbox; default-src 'none'", 'cross-origin'],
+      [
+        'image/webp',
+        'public, max-age=5, must-revalidate, stale-while-revalidate=0',
+        'nosniff',
+        "sandbox; default-src 'none'",
+        'cross-origin',
+      ],
     )
     assert.equal(Number(header('content-length')), got.bytes.length)
     assert.equal((await file(media.url, { 'if-none-match': header('etag') ?? '' })).status, 304)

@@ -11,7 +11,10 @@ const BARE = /^[\p{L}\p{N}-]{2,}(?:\.[\p{L}\p{N}-]+)*$/u
  * @param ownHost the host of the service; undefined: every link is one to another site
  */
 export function hasForeignLink(text: string, ownHost: string | undefined): boolean {
-  const plain = text.replaceAll(/\p{Cf}/gu, '').replaceAll(DOTS, '.').normalize('NFKC')
+  const plain = text
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(DOTS, '.')
+    .normalize('NFKC')
   return plain.split(BETWEEN).some((word) => {
     const host = hostIn(word)
     return host !== null && host !== ownHost

@@ -57,9 +57,9 @@ describe('settings on screen', () => {
   test('the former contact is told of the new one, and of none; a contact that stays is told nothing', async () => {
     const { db } = await harness()
     const told = async () =>
-      (await db.selectFrom('emails').select(['to_address', 'text']).where('kind', '=', 'contact_changed').orderBy('created_at').execute()).map(
-        ({ to_address, text }) => [to_address, /La nouvelle est (\S+@[\w.]+\w)/.exec(text)?.[1] ?? null],
-      )
+      (
+        await db.selectFrom('emails').select(['to_address', 'text']).where('kind', '=', 'contact_changed').orderBy('created_at').execute()
+      ).map(({ to_address, text }) => [to_address, /La nouvelle est (\S+@[\w.]+\w)/.exec(text)?.[1] ?? null])
     await patch('/admin/settings/identity', { contact: 'un@ville.example' }, stage.back)
     const before = await told()
     await patch('/admin/settings/identity', { name: 'Ville', contact: 'un@ville.example' }, stage.back)
@@ -110,7 +110,11 @@ describe('settings on screen', () => {
       assertError(await at('identity', { [field]: 'Allez sur evil.example' }), 422, 'validation_failed')
     const trial = { fr: { subject: 'Code', opening: 'https://evil.example' }, en: null }
     for (const path of ['preview', 'test'])
-      assertError(await post(`/admin/settings/mails/sign_in_code/${path}`, path === 'test' ? { ...trial, language: 'fr' } : trial, stage.back), 422, 'validation_failed')
+      assertError(
+        await post(`/admin/settings/mails/sign_in_code/${path}`, path === 'test' ? { ...trial, language: 'fr' } : trial, stage.back),
+        422,
+        'validation_failed',
+      )
     await own.close()
   })
 

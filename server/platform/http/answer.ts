@@ -110,8 +110,7 @@ function assertAudited(endpoint: Endpoint, caller: Caller, status: number): void
 const publicRead = ({ caching }: Endpoint) => (caching ? publicFor(caching.maxAge) : BRIEF)
 
 /** The Cache-Control header of an answer for one caller. Nothing of it is stored, unless its endpoint says for how long a browser may. */
-const privateFor = ({ method, caching }: Endpoint) =>
-  method === 'GET' && caching ? `private, max-age=${caching.maxAge}` : NOT_STORED
+const privateFor = ({ method, caching }: Endpoint) => (method === 'GET' && caching ? `private, max-age=${caching.maxAge}` : NOT_STORED)
 
 /** Returns the Content-Disposition of a file that is saved. Its name is sent twice: in ASCII, and complete as RFC 6266 defines it. Why no package: docs/decisions/0018. */
 export function asFile(filename: string): string {

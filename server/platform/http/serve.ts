@@ -83,7 +83,11 @@ export function serveOn(app: FastifyInstance, { gate, db, readDb, searchSlots, s
         await followTerritory(endpoint, call)
         narrow(endpoint, call)
         if (endpoint.answers?.file) return sendFile(endpoint, reply, (await verb(call)) as Download)
-        if (endpoint.answers?.stream) return sendEvents(reply, whileAdmitted((await verb(call)) as EventStream, () => gate.stillAdmits(endpoint, request)))
+        if (endpoint.answers?.stream)
+          return sendEvents(
+            reply,
+            whileAdmitted((await verb(call)) as EventStream, () => gate.stillAdmits(endpoint, request)),
+          )
         return send(request, reply, await answer(request, call, call.db))
       } catch (error) {
         if (error instanceof RecordedRefusal) await error.record(call.db, caller)

@@ -48,7 +48,11 @@ describe('what is hidden, in a cache that nobody configured', { skip: NO_OWN_VAR
       assert.deepEqual([first.status, first.text.includes(TITLE)], [200, true], address)
     }
     for (const address of all) assert.equal((await read(address)).isHit, true, `${address}: not stored`)
-    const { status } = await patch(`/admin/publications/${id}/moderate`, { moderation_status: 'rejected', reason: 'Hors sujet' }, stage.back)
+    const { status } = await patch(
+      `/admin/publications/${id}/moderate`,
+      { moderation_status: 'rejected', reason: 'Hors sujet' },
+      stage.back,
+    )
     assert.equal(status, 200)
     await sleep(6000)
     for (const address of all) {

@@ -15,11 +15,7 @@ const FILES = {
 export function iconRoutes(app: FastifyInstance): void {
   for (const [address, name] of Object.entries(FILES)) {
     const content = readFileSync(new URL(`../../../apps/site/icons/${name}`, import.meta.url))
-    app.get(`/${address}`, async (_request, reply) =>
-      reply.header('cache-control', publicFor(86_400)).type('image/png').send(content),
-    )
+    app.get(`/${address}`, async (_request, reply) => reply.header('cache-control', publicFor(86_400)).type('image/png').send(content))
   }
-  app.get(TYPEFACE_ADDRESS, async (_request, reply) =>
-    reply.header('cache-control', FOR_EVER).type('font/woff2').send(TYPEFACE),
-  )
+  app.get(TYPEFACE_ADDRESS, async (_request, reply) => reply.header('cache-control', FOR_EVER).type('font/woff2').send(TYPEFACE))
 }

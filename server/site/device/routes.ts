@@ -31,12 +31,7 @@ export function deviceRoutes(app: FastifyInstance, { serviceWorker }: { serviceW
   app.get('/embed.js', async (request, reply) => {
     // Other sites have this address in their pages before the first build too.
     const text = script('embed')?.text ?? '/* */'
-    return send(
-      request,
-      reply.headers({ 'cache-control': publicFor(3600), 'cross-origin-resource-policy': 'cross-origin' }),
-      'embed',
-      text,
-    )
+    return send(request, reply.headers({ 'cache-control': publicFor(3600), 'cross-origin-resource-policy': 'cross-origin' }), 'embed', text)
   })
   app.get('/sw.js', async (request, reply) => send(request, reply.headers(WORKER), 'sw', workerText(serviceWorker)))
 }

@@ -177,7 +177,11 @@ describe('a claim that its claimant follows', () => {
     for (const token of [undefined, president.token]) assertError(await claim(acteur_id, {}, token), 409, 'claim_conflict')
     assert.equal(await statusOf(again), 'pending', 'a claim that is refused closes nothing')
     const { status: passed, body: begun } = await claim(acteur_id, { behind: true }, president.token)
-    assert.deepEqual([passed, begun.data.status, await statusOf(again)], [201, 'pending', 'expired'], 'the same network holds nobody up again')
+    assert.deepEqual(
+      [passed, begun.data.status, await statusOf(again)],
+      [201, 'pending', 'expired'],
+      'the same network holds nobody up again',
+    )
   })
 
   test('a claim with a confirmed address waits for its decision', async () => {

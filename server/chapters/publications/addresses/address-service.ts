@@ -17,7 +17,10 @@ const TYPED_MIN = 3
 const KEPT = { answers: 500, ms: 300_000 }
 
 /** A text of the other service on one line: a control character would end a line of what is made of it. */
-const short = z.string().max(1000).transform((text) => oneLine(text, 200))
+const short = z
+  .string()
+  .max(1000)
+  .transform((text) => oneLine(text, 200))
 /** A feature of an answer, as the Base Adresse Nationale has it; what is not needed is not read. */
 const Feature = z.object({
   geometry: z.object({ coordinates: z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]).rest(z.unknown()) }),

@@ -226,7 +226,9 @@ describe('public lists', () => {
       assert.match(etag, /^(W\/)?".+"$/)
       assert.match(
         headers.get('cache-control') ?? '',
-        path.endsWith('types') ? /^public, max-age=3600, must-revalidate, stale-while-revalidate=0$/ : /^public, max-age=5, must-revalidate, stale-while-revalidate=0$/,
+        path.endsWith('types')
+          ? /^public, max-age=3600, must-revalidate, stale-while-revalidate=0$/
+          : /^public, max-age=5, must-revalidate, stale-while-revalidate=0$/,
       )
       assert.equal(headers.get('vary'), 'X-App-Source, Origin')
       for (const tag of [etag, `"x", ${etag}`, '*', etag.startsWith('W/') ? etag.slice(2) : `W/${etag}`]) {

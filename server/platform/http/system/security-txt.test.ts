@@ -18,6 +18,9 @@ test('/.well-known/security.txt has the contact of the instance, on screen or of
   const days = (Date.parse(/Expires: (\S+)/.exec(text)?.[1] ?? '') - Date.now()) / 86_400_000
   assert.ok(days > 30 && days < 365, `${days}`)
   const named = await anotherService({ RATE_LIMITS: 'off', PUBLIC_URL: 'https://beffroi.ville.example' })
-  assert.match(await (await fetch(named.url + path)).text(), /\nCanonical: https:\/\/beffroi\.ville\.example\/\.well-known\/security\.txt\n$/)
+  assert.match(
+    await (await fetch(named.url + path)).text(),
+    /\nCanonical: https:\/\/beffroi\.ville\.example\/\.well-known\/security\.txt\n$/,
+  )
   await named.close()
 })

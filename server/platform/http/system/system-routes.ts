@@ -61,9 +61,7 @@ export function referenceRoutes(app: FastifyInstance, limits: RateLimits, versio
     contract ??= new Compressed(contractDocument(version))
     return contract.send(request, reply.header('cache-control', publicFor(300)).type('application/json; charset=utf-8'))
   })
-  app.get('/favicon.svg', async (_request, reply) =>
-    reply.header('cache-control', publicFor(86_400)).type('image/svg+xml').send(FAVICON),
-  )
+  app.get('/favicon.svg', async (_request, reply) => reply.header('cache-control', publicFor(86_400)).type('image/svg+xml').send(FAVICON))
   docsRoutes(app, limits, () => contractDocument(version))
 }
 

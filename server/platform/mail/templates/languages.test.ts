@@ -123,7 +123,10 @@ const LETTERS: Readonly<Record<string, readonly Letter[]>> = {
     alertAloneTeam({ titre: 'Crue', commune: 'Béthune', author: 'Ana Lima', reason: 'Le maire est absent.', page }),
     alertAloneTeam({ titre: 'Crue', commune: 'Béthune', author: null, reason: 'Le maire est absent.', page: null }),
   ],
-  'contact-changed': [contactChanged({ site: 'Beffroi', contact: 'mairie@ville.example' }), contactChanged({ site: 'Beffroi', contact: null })],
+  'contact-changed': [
+    contactChanged({ site: 'Beffroi', contact: 'mairie@ville.example' }),
+    contactChanged({ site: 'Beffroi', contact: null }),
+  ],
   'alert-rights-taken': [
     alertRightsTaken({ titre: 'Crue', commune: 'Béthune', isBegun: true, isOfOffice: false, page }),
     alertRightsTaken({ titre: 'Crue', commune: 'Béthune', isBegun: false, isOfOffice: true, page: null }),
