@@ -3,7 +3,7 @@ import { getCommune, getInfos } from '../../contract/communes/communes.ts'
 import { slugOf, withQuery } from './html/paths.ts'
 import type { LocalTime } from './clock.ts'
 import type { Place } from './place.ts'
-import { type Context, moved, type Redirect } from './page.ts'
+import { type Context, moved, notFound, type Redirect } from './page.ts'
 
 export type { Place }
 
@@ -42,6 +42,8 @@ export async function ofCommune<R>(context: Context, make: (local: Local) => Pro
   const { about, params, path, query, clock } = context
   const movedTo = (slug: string) => moved(withQuery(path.replace(/^\/[^/]+/, `/${slug}`), query))
   const given = params['commune'] ?? ''
+  // A file name that a program tries (`/mairie.php`) means no commune.
+  if (given.includes('.')) throw notFound()
   const plain = slugOf(given)
   if (given !== plain && /[^a-z0-9-]/.test(given)) return movedTo(plain)
   const commune = await placeBy(context, given)
