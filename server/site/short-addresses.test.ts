@@ -25,7 +25,7 @@ describe('addresses that people type from paper, and of one device', () => {
   test('a name with a dot is a file that a program tries, and means no commune', async () => {
     for (const path of ['/saint-elan.php', '/saint.elan', '/saint-elan.html', '/.saint-elan', '/saint-elan./agenda', '/saint.elan/agenda'])
       assert.deepEqual(await leadsTo(path), [404, null], path)
-    assert.deepEqual(await leadsTo('/Saint-Elan'), [302, '/saint-elan'])
+    assert.deepEqual(await leadsTo('/Saint-Elan'), [301, '/saint-elan'])
   })
 
   test('a code has six signs, and is found from its id and back', () => {
