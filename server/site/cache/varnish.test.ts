@@ -56,8 +56,8 @@ describe('what is hidden, in a cache that nobody configured', { skip: NO_OWN_VAR
     assert.equal(status, 200)
     await sleep(6000)
     for (const address of all) {
-      const { status: now, text, age } = await read(address)
-      assert.deepEqual([now, text.includes(TITLE)], [own.includes(address) ? 404 : 200, false], `${address}: age ${age}`)
+      const { status: found, text, age } = await read(address)
+      assert.deepEqual([found, text.includes(TITLE)], [own.includes(address) ? 404 : 200, false], `${address}: age ${age}`)
     }
   })
 })
