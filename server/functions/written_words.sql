@@ -1,5 +1,7 @@
--- Version 1, checksum 4a86ebbf280cef83.
--- The words of a publication as written, without stop words.
+-- Version 2, checksum e51e17d602b2a4b8.
+-- The words of a publication as written, without stop words. The line of dates with which imported texts begin is not searched: "jeu" is no "jeudi".
+-- Spec §2-142.
 create or replace function written_words(title text, body text) returns tsvector
   language sql immutable parallel safe
-  return to_tsvector('mots_fr', words(title || ' ' || body));
+  return to_tsvector('mots_fr', words(title || ' ' || case when starts_with(body, '**Quand :** ')
+    then regexp_replace(body, '^\*\*Quand :\*\* [^\n]*(\n\*\*Dates :\*\* [^\n]*)?', '') else body end));

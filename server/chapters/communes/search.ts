@@ -19,13 +19,16 @@ type Sql = RawBuilder<unknown>
 const WORDS_MAX = 12
 /** The least similarity of a match: `lyom` matches `lyon`, `lille` does not. */
 const SIMILARITY_MIN = 0.4
+/** A first word as long as this alone finds the names that begin with it: communes that merged or parted have changed the rest. */
+const FIRST_MIN = 6
 const POSTAL_CODE = /^\d{5}$/
 const POSTAL_PREFIX = /^\d{2,4}$/
 const INSEE_CODE = /^\d[\dab]\d{3}$/i
 
 /**
  * Finds communes by name, postal code or INSEE code, the best matches first. Similar names are searched only if no name has the
- * words as typed: a typing error still finds its name, and exact matches are not mixed with similar ones. Spec §4.4-5.
+ * words as typed: a typing error still finds its name, and exact matches are not mixed with similar ones; names with the same first word only if none is
+ * similar. Spec §4.4-5.
  */
 export async function searchCommunes(db: Db, query: SearchQuery): Promise<Found> {
   const q = searchForm(query.q)
@@ -36,7 +39,10 @@ export async function searchCommunes(db: Db, query: SearchQuery): Promise<Found>
   const postal = words.find((word) => POSTAL_CODE.test(word))
   const name = words.filter((word) => word !== postal).join(' ')
   const exact = await find(db, byName(name), query, postal)
-  return exact.total > 0 ? exact : find(db, bySimilarity(name), query, postal)
+  if (exact.total > 0) return exact
+  const similar = await find(db, bySimilarity(name), query, postal)
+  const [first = '', ...more] = name.split(' ')
+  return similar.total > 0 || more.length === 0 || first.length < FIRST_MIN ? similar : find(db, byFirstWord(first, name), query, postal)
 }
 
 /** By postal code or the beginning of one, or by INSEE code, current or former. People type postal codes: the commune of the postal code is first. */
@@ -64,6 +70,11 @@ function byName(name: string): Sql {
       else 3 end) as rank
     from commune_noms where ${sql.join(words, sql` and `)} group by commune_id`
 }
+
+/** By the whole first word of names of several words, the most similar first: "Neussargues en Pinatelle" is Neussargues-Moissac again. Spec §2-142. */
+const byFirstWord = (first: string, name: string): Sql => sql`
+  select commune_id as id, 1 - max(similarity(recherche, ${name})) as rank
+  from commune_noms where (' ' || recherche) like ${` ${first} %`} group by commune_id`
 
 /** By trigram similarity of names, the most similar first. */
 const bySimilarity = (name: string): Sql => sql`

@@ -224,3 +224,60 @@ describe('the vocabulary that misspellings are compared with', () => {
       assert.equal((await get(`/publications?q=${encodeURIComponent(q)}`)).status, 200)
   })
 })
+
+/** Spec §2-142. */
+describe('words of the same meaning, and words that only look alike', () => {
+  let stage: Stage
+  before(async () => {
+    stage = await setStage()
+    const texts: [title: string, body: string][] = [
+      ['Cheval de trait', 'Les chevaux passent.'],
+      ['Deux chevaux', 'Fin.'],
+      ['Piste pour le vélo', 'Canal d’Aire.'],
+      ['Vélos à louer', 'Gare.'],
+      ['Marché', '**Quand :** jeudi 3 décembre 2026, à 18 h  \n**Dates :** jeudi 10 décembre\n\nDeux jours sans voiture.'],
+      ['Travaux', 'Rue fermée.'],
+      ['Offre de travail', 'Mairie.'],
+      ['Coupure de l’eau', 'Ce matin.'],
+      ['Les eaux de source', 'Fontaine.'],
+      ['Défibrillateurs', 'Deux poubelles, une déchèterie, les collectes du Beffroi.'],
+      ['Matériau et noyaux', 'Atelier.'],
+    ]
+    for (const [title, body] of texts) await makePublication(stage.acteur, stage.commune, { title, body })
+  })
+  const titles = async (q: string) =>
+    (await get(`/publications?q=${encodeURIComponent(q)}`)).body.data.map(({ title }: { title: string }) => title).toSorted()
+  for (const [one, other, expected] of [
+    ['cheval', 'chevaux', ['Cheval de trait', 'Deux chevaux']],
+    ['vélo', 'VÉLOS', ['Piste pour le vélo', 'Vélos à louer']],
+    ['travail', 'travaux', ['Offre de travail', 'Travaux']],
+    ['eau', 'eaux', ['Coupure de l’eau', 'Les eaux de source']],
+    ['sapin', 'sapins', []],
+    ['jeu', 'jeux', []],
+    ['poubele', 'poubelle', ['Défibrillateurs']],
+    ['noyau', 'noyaux', ['Matériau et noyaux']],
+    ['matériau', 'matériaux', ['Matériau et noyaux']],
+  ] as const)
+    test(`“${one}” and “${other}” find the same`, async () => {
+      assert.deepEqual(await Promise.all([titles(one), titles(other)]), [expected, expected])
+    })
+  for (const [q, expected] of [
+    ['leau', ['Coupure de l’eau', 'Les eaux de source']],
+    ['journal', []],
+    ['jeudi', []],
+    ['décembre', []],
+    ['jours', ['Marché']],
+    ['defibrilateur', ['Défibrillateurs']],
+    ['dechetterie', ['Défibrillateurs']],
+    ['colecte', ['Défibrillateurs']],
+    ['beffroy', ['Défibrillateurs']],
+    ['poubellse', ['Défibrillateurs']],
+    ['gate', []],
+    ['fontane', ['Les eaux de source']],
+    ['fonten', []],
+    ['fontai', ['Les eaux de source']],
+  ] as const)
+    test(`“${q}”: ${expected.join(', ') || 'nothing'}`, async () => {
+      assert.deepEqual(await titles(q), expected)
+    })
+})
