@@ -2,6 +2,7 @@ import { allDates } from '../weekly.ts'
 import { getInfos } from '../../../contract/communes/communes.ts'
 import { listCommuneDefibrillateurs } from '../../../contract/defibrillateurs/defibrillateurs.ts'
 import { listPublications } from '../../../contract/publications/publications.ts'
+import type { Theme } from '../../../contract/publications/themes.ts'
 import { agendaOf } from '../agenda-of.ts'
 import { type Local, ofName } from '../commune-of.ts'
 import { daysAfter } from '../../../contract/dates.ts'
@@ -20,6 +21,7 @@ import { inForce } from '../state.ts'
 import { collectionsOf } from '../waste/collection-days.ts'
 import { questionOf } from './asked.ts'
 import { binAnswer } from './bins.ts'
+import { themesNamed } from './event-kinds.ts'
 import { council, personBox, personsNamed, unknownOfficials } from './persons.ts'
 import type { Asked, Question } from './questions.ts'
 import { hall, matching, rowBoxes, service, urgent } from './services.ts'
@@ -66,7 +68,7 @@ type Parts = readonly (Html | null)[]
 
 async function partsOf(asking: Asking, question: Question | null): Promise<Parts> {
   const { context, local, infos, q } = asking
-  if (question === null) return [...rowBoxes(matching(infos, q, null), context, local, infos), await eventNamed(context, local, q)]
+  if (question === null) return [...rowBoxes(matching(infos, q, null), context, local, infos), await eventOf(context, local, q)]
   if (question.by === 'service') {
     const collections = question.isWaste ? await collectionsOf(context, local.commune.id) : []
     return service({ context, local, infos, q, collections }, question)
@@ -197,13 +199,22 @@ async function nextEvent(context: Context, local: Local): Promise<Html> {
   return nextEventBox(next, context, local, nothing)
 }
 
-/** The next event that has the words; null without one. */
-async function eventNamed(context: Context, local: Local, q: string): Promise<Html | null> {
+/** The next event that has the words, else of the kind that they name; the agenda where there is none of it. Null where they name no kind. Spec §2-142. */
+async function eventOf(context: Context, local: Local, q: string): Promise<Html | null> {
   const { commune, zone, today } = local
-  const query = { commune_id: commune.id, q, sort: 'date_debut', to: daysAfter(today, EVENT_DAYS), per_page: ROWS } as const
-  const { data } = await context.ask(listPublications, { query })
-  const [next] = happenings(data, context, zone)
-  return next ? nextEventBox(next, context, local) : null
+  const common = { commune_id: commune.id, sort: 'date_debut', to: daysAfter(today, EVENT_DAYS), per_page: ROWS } as const
+  const nextOf = async (queries: readonly ({ q: string } | { theme: Theme })[]) => {
+    const found = await Promise.all(queries.map((query) => context.ask(listPublications, { query: { ...common, ...query } })))
+    return happenings(
+      found.flatMap(({ data }) => data),
+      context,
+      zone,
+    )[0]
+  }
+  const themes = themesNamed(q)
+  const next = (await nextOf([{ q }])) ?? (await nextOf(themes.map((theme) => ({ theme }))))
+  if (next) return nextEventBox(next, context, local)
+  return themes.length > 0 ? way(context, 'calendar', context.t('Agenda', 'Events'), paths.agenda(commune.slug)) : null
 }
 
 const happenings = (items: readonly Item[], { clock }: Context, zone: string) => stillAhead(allDates(items, zone), clock, zone)

@@ -148,11 +148,16 @@ async function results(context: Context, local: Local, q: string): Promise<Html>
         ${groups.map(([name, listed]) => html`<section class="block">${section(name)}${listed}</section>`)}
         ${pager({ ...context, query: kept }, paths.communeSearch(commune.slug), found.meta, [t('Précédents', 'Previous'), t('Suivants', 'Next')])}
         <div class="small">
-          ${answer && total === 0 ? '' : html`<p role="status">${counted(context, total)}</p>`} ${around(context, commune, q)}
+          <p role="status">${total === 0 && answer ? agendaLink(context, commune) : counted(context, total)}</p>
+          ${around(context, commune, q)}
         </div>
       </div>
     </div>`
 }
+
+/** Where to look on, under an answer that no publication gives. */
+const agendaLink = ({ t, language }: Context, { slug }: Place): Html =>
+  html`<a href="${inLanguage(paths.agenda(slug), language)}">${t('Voir l’agenda', 'See the events')}</a>`
 
 /** How many publications have the words. */
 const counted = ({ t }: Context, total: number): string =>
