@@ -45,7 +45,7 @@ export function identityAccountRoutes(
       async ({ account, caller, body: { to }, request, reply }) => {
         const { state, flow } = beginFlow(to)
         const begun = { ...flow, fresh: true, connect: { account, session: caller.session ?? '' } }
-        const url = await provider.authorizationUrl(state, flow, { fresh: true, twoFactors: false })
+        const url = await provider.authorizationUrl(state, flow, { fresh: true })
         jar.set(reply, request.headers.cookie, state, sealFlow(identityKeys(services.secrets).flow(provider.provider), state, begun))
         return { url }
       },

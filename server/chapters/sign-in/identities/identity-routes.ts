@@ -6,7 +6,7 @@ import { connectIdentity, enterWith, userOf } from './accounts.ts'
 import type { IdentityProvider, ProvenIdentity } from './provider.ts'
 import { ISSUER_PATH } from '../../../platform/access/issuer.ts'
 import { faultOf, reasonOf, SignInRefused } from '../outside/faults.ts'
-import { applicationOf, beginFlow, needsTwoFactors, openFlow, PageAddress, sealFlow } from '../outside/flow.ts'
+import { applicationOf, beginFlow, openFlow, PageAddress, sealFlow } from '../outside/flow.ts'
 import { record } from '../../../platform/audit/record.ts'
 import { transact } from '../../../platform/db/db.ts'
 import type { AccountRouteOptions } from '../account-routes.ts'
@@ -67,7 +67,7 @@ function routesOf(app: FastifyInstance, options: AccountRouteOptions & SecureOpt
     try {
       const { state, flow } = beginFlow(to)
       const begun = { ...flow, fresh: fresh !== undefined }
-      const url = await provider.authorizationUrl(state, begun, { fresh: begun.fresh, twoFactors: needsTwoFactors(to) })
+      const url = await provider.authorizationUrl(state, begun, { fresh: begun.fresh })
       flows.set(reply, request.headers.cookie, state, sealFlow(key, state, begun))
       return reply.redirect(url, 302)
     } catch (error) {

@@ -36,9 +36,8 @@ export interface IdentityProvider {
   /**
    * The address that the browser is redirected to, with a proof key (PKCE) where the provider offers it.
    * @param fresh the person signs in again, also with an open session there
-   * @param twoFactors a second factor is asked for, where the provider has one of the person
    */
-  authorizationUrl: (state: string, flow: Asked, how: { fresh: boolean; twoFactors: boolean }) => Promise<string>
+  authorizationUrl: (state: string, flow: Asked, how: { fresh: boolean }) => Promise<string>
   /** Checks the callback's query, exchanges its code, and reads and verifies the claims at once: the code lives 30 seconds, the access token 60. */
   identify: (query: string, expected: Asked & { state: string; fresh: boolean }) => Promise<ProvenIdentity>
   /** The address that the browser is redirected to for the sign-out at the provider; null if the provider has none. */
@@ -47,12 +46,12 @@ export interface IdentityProvider {
 
 /**
  * The parameters beside those of every sign-in. Both providers refuse a parameter that they do not know (Y000400). ProConnect tells the factors of a
- * sign-in (amr, acr) only if it is asked. A second factor is asked for where the service needs one, and not demanded: where somebody's organisation
- * offers none, the account's own second factor is left. FranceConnect needs a level of assurance.
+ * sign-in (amr, acr) only if it is asked. The levels of two factors are asked for, and not demanded: where somebody's organisation offers none, the
+ * account's own second factor is left. FranceConnect needs a level of assurance.
  */
-const parametersOf = ({ provider, acrValues }: IdentitySettings, twoFactors: boolean): Record<string, string> => {
+const parametersOf = ({ provider, acrValues }: IdentitySettings): Record<string, string> => {
   if (provider === 'franceconnect') return { acr_values: acrValues ?? 'eidas1' }
-  const acr = twoFactors ? { essential: false, values: OUTSIDE_FACTS.proconnectLevels.value.two } : null
+  const acr = { essential: false, values: OUTSIDE_FACTS.proconnectLevels.value.two }
   return { claims: JSON.stringify({ id_token: { amr: { essential: true }, acr } }) }
 }
 
@@ -65,7 +64,7 @@ export function identityProvider(settings: IdentitySettings, publicUrl: string):
   return {
     provider,
     issuer,
-    authorizationUrl: async (state, { nonce, verifier }, { fresh, twoFactors }) => {
+    authorizationUrl: async (state, { nonce, verifier }, { fresh }) => {
       const known = await configuration()
       const proof = { code_challenge: await oidc.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' }
       return oidc.buildAuthorizationUrl(known, {
@@ -74,7 +73,7 @@ export function identityProvider(settings: IdentitySettings, publicUrl: string):
         state,
         nonce,
         ...(known.serverMetadata().supportsPKCE() ? proof : {}),
-        ...parametersOf(settings, twoFactors),
+        ...parametersOf(settings),
         ...(fresh ? { prompt: 'login' } : {}),
       }).href
     },

@@ -22,9 +22,6 @@ const PAGES = ['/backoffice/', '/espace/'] as const
 /** Returns the application of a page: where a sign-in that began there ends, also if it fails. */
 export const applicationOf = (to: string): string => PAGES.find((path) => to.startsWith(path)) ?? PAGES[0]
 
-/** Whether a page is one of those where people with a role need two factors: those of the back-office. */
-export const needsTwoFactors = (to: string): boolean => applicationOf(to) === PAGES[0]
-
 /** With this limit the cookie has less than 4096 bytes. */
 const TO_MAX = 2000
 
