@@ -95,11 +95,28 @@ export const WebAddress = z
   .refine((value) => !namesUser(value), NO_USER)
   .meta(shownAs({ type: 'string', format: 'uri', maxLength: 2048 }))
 
-/** An e-mail address in a request: a mail server takes no more than 64 characters before the @ (RFC 5321). */
+/** The signs of the part before the @ (RFC 5321, without quotes), and of a domain as mail servers know it. */
+const ATOM = "[a-z0-9!#$%&'*+/=?^_`{|}~-]"
+const ADDRESS = new RegExp(`^(?=.{1,64}@)${ATOM}+(?:\\.${ATOM}+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$`, 'i')
+/** Whether a text is an e-mail address whose domain is in ASCII. */
+export const isEmailAddress = (text: string): boolean => text.length <= 254 && ADDRESS.test(text)
+
+/** Returns an address with its domain as mail servers know it: "béthune.fr" is "xn--bthune-bva.fr". Any other text is unchanged. */
+export function withAsciiDomain(text: string): string {
+  const at = text.lastIndexOf('@')
+  const domain = text.slice(at + 1)
+  if (at < 1 || text.length > 254 || !/[^\p{ASCII}]/u.test(domain) || !/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain)) return text
+  const host = URL.parse(`http://${domain}`)?.hostname
+  return host ? `${text.slice(0, at)}@${host}` : text
+}
+
+/** An e-mail address in a request. A domain with accents is written as mail servers know it. Spec §2-144. */
 export const EmailAddress = z
-  .email()
+  .string()
   .max(254)
-  .refine((address) => address.indexOf('@') <= 64, 'must be an e-mail address')
+  .transform((text) => withAsciiDomain(text))
+  .refine(isEmailAddress, 'must be an e-mail address')
+  .meta(shownAs({ type: 'string', format: 'email', maxLength: 254 }))
 /** The same in lower case. */
 export const EmailIn = EmailAddress.transform((email) => email.toLowerCase())
 

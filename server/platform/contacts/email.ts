@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url'
-import { z } from 'zod'
+import { isEmailAddress } from '../../../contract/shared.ts'
 import { oneLine } from './text.ts'
 
 /** A normalised e-mail address, or the original text if it is not an address. One of the two is null. */
@@ -11,7 +11,6 @@ export interface Email {
 const LENGTH_MAX = 254
 /** The longest local part, before the @ (RFC 5321). */
 const MAILBOX_MAX = 64
-const address = z.email()
 
 /**
  * Normalises an e-mail address of a person or a register: lower case, without `mailto:`. A domain with accents is not converted.
@@ -27,5 +26,5 @@ export function normaliseEmail(raw: string | null | undefined): Email | null {
   // domainToASCII() also accepts characters that no mail server does: the domain must have only letters and digits of any script.
   const plain = /^[\p{L}\p{M}\p{N}.-]+$/u.test(written.slice(at + 1))
   const fits = at > 0 && at <= MAILBOX_MAX && ascii.length <= LENGTH_MAX
-  return fits && plain && address.safeParse(ascii).success ? { email: written, raw: null } : { email: null, raw: text }
+  return fits && plain && isEmailAddress(ascii) ? { email: written, raw: null } : { email: null, raw: text }
 }
