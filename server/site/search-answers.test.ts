@@ -83,6 +83,8 @@ const QUESTIONS: readonly (readonly [q: string, first: RegExp])[] = [
   ['que faire ce week-end', /Fête du beffroi/],
   ['fête du beffroi', /Fête du beffroi/],
   ['odeur de gaz', /^Odeur de gaz 0 800 47 33 33/],
+  ['concert', /Récital du soir/],
+  ['vide-greniers', /^La page Agenda/],
   ['xylophoniste', /^Rien de publié ici ne répond à « xylophoniste »\. La mairie de Saint-Élan le sait peut-être\. Mairie/],
 ]
 
@@ -159,6 +161,8 @@ describe('the search of a commune answers', () => {
     const evenement = { occurrences: [{ debut: `${inDays(2)}T10:00` }] }
     const sent = { title: 'Fête du beffroi', body: 'Sur la place.', acteur_id: club, commune_id: id, type_id: EVENEMENT, evenement }
     assert.equal((await post('/publications', sent, { token })).status, 201)
+    const recital = { ...sent, title: 'Récital du soir', evenement: { occurrences: [{ debut: `${inDays(30)}T10:00` }], theme: 'spectacle' } }
+    assert.equal((await post('/publications', recital, { token })).status, 201)
   })
 
   for (const [prefix, questions] of [

@@ -26,10 +26,14 @@ const cleanFeed = (feed: Feed): Feed => ({
   })),
 })
 
+/** What a reader of HTML may take for an entity, with its semicolon or one of those that need none. */
+const ENTITY = /&(?=#|\w{1,32};|(?:amp|lt|gt|quot|nbsp|copy|reg|not|para|sect|times|deg|yen|uml|shy|[a-z](?:acute|grave|circ|uml|cedil|tilde|ring)))/gi
 /**
- * Text as HTML: RSS does not say whether a title and a description are text, and many readers take them for HTML, which must show the text and
- * run none of it.
+ * A title or a description of RSS, which does not say whether it is text or HTML: it is right for readers that take it for either. "<" is written as
+ * HTML has it, so that none runs it, and "&" as it is, unless an entity would arise. Spec §2-145.
  */
+const asTitle = (text: string): string => text.replaceAll(ENTITY, '&amp;').replaceAll('<', '&lt;')
+/** A text as the text of an XML element. */
 const asHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 /** Writes the sections of raw text as escaped text: programs that do not know them show no markup in what people wrote. */
 function withoutSections(xml: string): string {
@@ -61,18 +65,18 @@ const WRITERS: Record<Format, (feed: Feed) => { type: string; body: string }> = 
     type: 'application/rss+xml; charset=utf-8',
     body: withoutSections(
       generateRssFeed({
-        title: asHtml(feed.title),
+        title: asTitle(feed.title),
         link: feed.home,
-        description: asHtml(feed.description),
+        description: asTitle(feed.description),
         language: feed.language,
         lastBuildDate: updatedOf(feed),
         generator: 'Beffroi',
         atom: { links: [{ href: feed.self, rel: 'self', type: 'application/rss+xml' }] },
         items: feed.entries.map((entry) => ({
-          title: asHtml(entry.title),
+          title: asTitle(entry.title),
           link: entry.address,
           guid: { value: entry.address, isPermaLink: true },
-          description: asHtml(entry.summary),
+          description: asTitle(entry.summary),
           content: { encoded: entry.html },
           pubDate: new Date(entry.published),
           categories: entry.categories.map((name) => ({ name })),
