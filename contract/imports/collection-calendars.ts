@@ -20,6 +20,10 @@ export const ProposedCollecte = z
     dates: z.array(Day).describe('The dates, where they follow no rule.'),
     regle_feries: z.literal('maintenue').describe('The calendar names the dates of public holidays as well.'),
     valide_au: Day.nullable().describe('The last date of a calendar that ends.'),
+    heure_debut: textOrNull.describe('Where all events have the same hours.'),
+    heure_fin: textOrNull,
+    exceptions: z.array(z.object({ date: Day, remplacee_par: Day.nullable(), motif: textOrNull })).describe('Days without a collection, and what takes their place.'),
+    veille: z.boolean().describe('The calendar reminds on the evening before: the dates are those of the collections.'),
     nombre: z.int().describe('How many dates of the coming year the calendar has.'),
   })
   .meta({ id: 'ProposedCollecte', ...extension })

@@ -13,6 +13,10 @@ const proposed = (values: Partial<ProposedRow> = {}): ProposedRow => ({
   regle_feries: 'maintenue',
   valide_au: null,
   nombre: 52,
+  heure_debut: null,
+  heure_fin: null,
+  exceptions: [],
+  veille: false,
   ...values,
 })
 const EMPTY = { secteur: null, consigne: null, exceptions: [] } as unknown as Values<Collecte>

@@ -9,8 +9,8 @@ export type Choice = 'add' | 'skip' | { key: string }
 
 const folded = (text: string): string => text.trim().normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
-/** The schedule of a row of the calendar. The calendar has the dates of holidays and moved collections, so that former exceptions end. */
-const scheduleOf = ({ frequence, jours, date_reference, dates, regle_feries, valide_au }: ProposedRow) => ({
+/** The schedule of a row of the calendar. The calendar has the dates of holidays and moved collections, so that its exceptions take the place of former ones. */
+const scheduleOf = ({ frequence, jours, date_reference, dates, regle_feries, valide_au, exceptions }: ProposedRow) => ({
   frequence,
   jours,
   date_reference,
@@ -21,7 +21,7 @@ const scheduleOf = ({ frequence, jours, date_reference, dates, regle_feries, val
   semaines_du_mois: null,
   periode_debut: null,
   periode_fin: null,
-  exceptions: [],
+  exceptions,
 })
 
 /** Returns the rows of the list whose dates a row of the calendar may replace: rows of the same title first, then rows of the same type of waste. */
@@ -63,7 +63,7 @@ export function takenOver(
 ): TakenOver<Collecte> {
   return {
     rows: chosen.flatMap(({ row, type, choice }) => {
-      const { nombre: _, ...values } = row
+      const { nombre: _, veille: __, ...values } = row
       return choice === 'add' ? [{ ...empty, ...values, type_dechet: type }] : []
     }),
     changes: chosen.flatMap(({ row, choice }) => {

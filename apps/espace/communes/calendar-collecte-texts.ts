@@ -18,6 +18,12 @@ export const calendarCollecteTexts = bilingual({
     dates: ['À dates fixes', 'On fixed dates'],
   },
   dates: (n: number) => [`${pluralFr(n, 'date', 'dates')} dans l’année à venir`, `${pluralEn(n, 'date', 'dates')} in the coming year`],
+  eve: [
+    'Ce calendrier rappelle la veille au soir : les dates proposées sont celles du passage.',
+    'This calendar reminds on the evening before: the dates proposed are those of the collection.',
+  ],
+  hours: (from: string, to: string | null) => [to ? `de ${from} à ${to}` : `dès ${from}`, to ? `${from} to ${to}` : `from ${from}`],
+  exceptions: (n: number) => [n === 1 ? '1 date déplacée ou supprimée' : `${n} dates déplacées ou supprimées`, `${n} moved or cancelled`],
   until: (day: string) => [`jusqu’au ${day}`, `until ${day}`],
   type: ['Type de déchets', 'Type of waste'],
   choose: ['Choisissez un type', 'Choose a type'],

@@ -29,8 +29,11 @@ export function CalendarRow({ row, lines, choice, choose, type, setType }: Calen
       </Text>
       <Text size="sm">
         {t.rules[row.frequence]} · {t.dates(row.nombre)}
+        {row.heure_debut && ` · ${t.hours(row.heure_debut, row.heure_fin)}`}
+        {row.exceptions.length > 0 && ` · ${t.exceptions(row.exceptions.length)}`}
         {row.valide_au && ` · ${t.until(format.day(row.valide_au))}`}
       </Text>
+      {row.veille && <Text size="sm">{t.eve}</Text>}
       {candidates.some((line) => hasDatesOf(line, row)) && <Text size="sm">{t.same}</Text>}
       {lines.length > 0 && (
         <NativeSelect

@@ -7,9 +7,18 @@ import { harness } from '../../../test/harness.ts'
 import { type ImportStage, setImportStage } from '../../../test/imports.ts'
 import { makeActeur, makeCommune, makeUser } from '../../../test/make.ts'
 import { type ImportCode, importMessage } from '../messages-catalogue.ts'
-import { proposedRows, typeOfTitle } from './collection-rows.ts'
+import { collectionsOf, typeOfTitle } from './collection-events.ts'
+import { proposedRows as rowsOf } from './collection-rows.ts'
 
 const DAY_MS = 86_400_000
+const entry = (title: string, debut: string, more: Partial<Parameters<typeof collectionsOf>[0]> = {}) =>
+  collectionsOf({ title, debut, fin: null, body: '', categories: [], cancelled: false, ...more })
+const proposedRows = (events: readonly { title: string; day: string }[], to: string) =>
+  rowsOf(
+    events.flatMap(({ title, day }) => entry(title, day)),
+    '2000-01-01',
+    to,
+  )
 const dayFrom = (day: string, days: number) => new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 const compact = (day: string) => day.replaceAll('-', '')
 const event = (title: string, day: string, more = '') =>
@@ -128,6 +137,95 @@ describe('the calendar of collections of a town hall', () => {
     await assertRefused(read({ url: 'http://127.0.0.1:1/a.ics' }), 422, 'invalid_source_url')
     const rows = await db.selectFrom('audit_log').select('target_id').where('action', '=', 'import_source.detect').execute()
     assert.ok(rows.some(({ target_id }) => target_id === '127.0.0.1'))
+  })
+
+  /** A calendar whose events are given by their lines, in the year to come. */
+  const ofLines = (...events: string[][]) =>
+    calendar(...events.map((lines, n) => ['BEGIN:VEVENT', `UID:${n}`, ...lines, 'END:VEVENT', ''].join('\r\n')))
+  const days = (n: number) => compact(soon(n))
+  const at = (name: string, n: number, time: string) => `${name};TZID=Europe/Paris:${days(n)}T${time}00`
+  const shown = async (calendrier: string) =>
+    (await read({ calendrier })).collectes
+      .map(({ libelle, type_dechet, dates, heure_debut, heure_fin, exceptions, veille, frequence }) => ({
+        libelle,
+        type_dechet,
+        dates,
+        hours: [heure_debut, heure_fin],
+        exceptions: exceptions.map(({ date, remplacee_par }) => [date, remplacee_par]),
+        veille,
+        frequence,
+      }))
+      .toSorted((one, other) => one.libelle.localeCompare(other.libelle))
+
+  test('reminders of the evening before are collections of the next day, or of the day that the text names', async () => {
+    const [row, ...others] = await shown(
+      ofLines(
+        [at('DTSTART', 10, '1900'), at('DTEND', 10, '1930'), 'SUMMARY:Sortir le bac jaune', 'DESCRIPTION:Collecte au matin'],
+        [at('DTSTART', 20, '1900'), 'SUMMARY:Bac jaune'],
+        [`DTSTART;VALUE=DATE:${days(30)}`, 'SUMMARY:Pensez à sortir votre bac jaune', 'DESCRIPTION:Collecte le lendemain'],
+        [at('DTSTART', 40, '1800'), at('DTEND', 40, '1815'), 'SUMMARY:Bac jaune', `DESCRIPTION:Passage le ${soon(42).slice(8)}/${soon(42).slice(5, 7)}`],
+      ),
+    )
+    assert.deepEqual([row?.dates, row?.type_dechet, row?.veille, others], [[11, 21, 31, 42].map(soon), 'emballages', true, []])
+    const evening = await shown(ofLines([at('DTSTART', 10, '1900'), at('DTEND', 10, '2359'), 'SUMMARY:Collecte du verre']))
+    assert.deepEqual(evening[0]?.dates, [soon(10)], 'an evening of five hours is the collection itself')
+  })
+
+  test('a collection over several days has each of them', async () => {
+    const whole = [`DTSTART;VALUE=DATE:${days(7)}`, `DTEND;VALUE=DATE:${days(10)}`, 'SUMMARY:Collecte des encombrants du 7 au 9']
+    const timed = [at('DTSTART', 20, '0600'), at('DTEND', 21, '1800'), 'SUMMARY:Sapins']
+    assert.deepEqual(
+      (await shown(ofLines(whole, timed))).map(({ dates }) => dates),
+      [[7, 8, 9].map(soon), [20, 21].map(soon)],
+    )
+  })
+
+  test('holidays and days without a collection are none; what takes their place is an exception', async () => {
+    const on = (n: number, title: string, ...more: string[]) => [`DTSTART;VALUE=DATE:${days(n)}`, `SUMMARY:${title}`, ...more]
+    const few = [3, 10, 17].map((n) => on(n, 'Ordures ménagères'))
+    const day = soon(24)
+    const title = `Ordures ménagères (rattrapage du ${day.slice(8)}/${day.slice(5, 7)})`
+    assert.deepEqual(await shown(ofLines(on(24, 'Noël'), on(24, 'Férié - Pas de collecte'), ...few, on(25, title))), [
+      {
+        libelle: 'Ordures ménagères',
+        type_dechet: 'ordures_menageres',
+        dates: [3, 10, 17, 25].map(soon),
+        hours: [null, null],
+        exceptions: [[day, soon(25)]],
+        veille: false,
+        frequence: 'dates',
+      },
+    ])
+    // A rule goes on over the day; a cancelled date and a sentence of another kind are exceptions of their own row.
+    const weekly = [...[4, 11, 18, 25, 39].map((n) => on(n, 'Verre')), on(32, 'Verre', 'STATUS:CANCELLED')]
+    const other = [6, 13].map((n) => on(n, 'Papiers'))
+    const moved = on(20, `Papiers reportée au ${soon(22).slice(8)}/${soon(22).slice(5, 7)}`)
+    const rows = await shown(ofLines(...weekly, ...other, moved, on(13, 'Aucun ramassage des encombrants')))
+    assert.deepEqual(
+      rows.map(({ libelle, frequence, dates, exceptions }) => [libelle, frequence, dates, exceptions]),
+      [
+        ['Papiers', 'dates', [6, 13, 22].map(soon), [[soon(20), soon(22)]]],
+        ['Verre', 'hebdomadaire', [], [[soon(32), null]]],
+      ],
+    )
+  })
+
+  test('hours, two kinds in one title, and categories', async () => {
+    const weekly = [at('DTSTART', 3, '0500'), at('DTEND', 3, '1300'), 'RRULE:FREQ=WEEKLY;COUNT=30', 'SUMMARY:Ordures ménagères']
+    const both = [`DTSTART;VALUE=DATE:${days(5)}`, 'SUMMARY:Verre et tri sélectif']
+    const nameless = [`DTSTART;VALUE=DATE:${days(6)}`, 'CATEGORIES:Déchets verts']
+    const generic = [`DTSTART;VALUE=DATE:${days(8)}`, 'SUMMARY:Collecte', 'CATEGORIES:Commune,Encombrants']
+    const rows = await shown(ofLines(weekly, both, nameless, generic))
+    assert.deepEqual(
+      rows.map(({ libelle, type_dechet, hours }) => [libelle, type_dechet, ...hours]),
+      [
+        ['Déchets verts', 'dechets_verts', null, null],
+        ['Encombrants', 'encombrants', null, null],
+        ['Ordures ménagères', 'ordures_menageres', '05:00', '13:00'],
+        ['Tri sélectif', 'emballages', null, null],
+        ['Verre', 'verre', null, null],
+      ],
+    )
   })
 
   test('the reason names what was read: an address or a file', async () => {

@@ -8,7 +8,9 @@ import type { Services } from '../../../platform/services.ts'
 import { assertAddress, webUrl } from '../address.ts'
 import { failureOf } from '../runs/failure.ts'
 import { importMessage } from '../messages-catalogue.ts'
+import type { ParsedItem } from '../readers/parse.ts'
 import { readDocument } from '../runs/parse-document.ts'
+import { type CalendarEntry, collectionsOf } from './collection-events.ts'
 import { proposedRows } from './collection-rows.ts'
 import { assertMayImport, timeZoneOfActeur } from './sources.ts'
 
@@ -17,6 +19,8 @@ type Asked = z.output<typeof readCollectionCalendar.body>
 
 /** How far ahead dates are read, and the dates of one series. */
 const [DAYS, DATES] = [365, 366]
+/** The type of all items. */
+const EVENT = 'evenement'
 /** Time limit: a person waits for the answer. */
 const SECONDS = 20
 /** The address of a file that was sent: it has none. */
@@ -45,6 +49,19 @@ export async function collectionCalendar(
   return found
 }
 
+/** Returns what a calendar has on a day; a title that the reader made of the date alone is none. */
+function entriesOf({ content, categories, cancelled }: ParsedItem, timeZone: string): CalendarEntry[] {
+  if ('code' in content || content.date_debut === null) return []
+  const { title, body, date_debut, date_fin, evenement } = content
+  const occurrences = evenement?.occurrences ?? []
+  const common = { title: title.startsWith('Évènement : ') ? '' : title, body: body.replace(/^\*\*Quand :\*\* [^\n]*/, ''), categories, cancelled }
+  if (occurrences.length === 0) return [{ ...common, debut: date_debut, fin: date_fin }]
+  const local = (time: string) => Temporal.Instant.from(time).toZonedDateTimeISO(timeZone).toPlainDateTime().toString({ smallestUnit: 'minute' })
+  return occurrences.map(({ journee, jour_debut, jour_fin, debut, fin }) =>
+    journee ? { ...common, debut: jour_debut, fin: jour_fin } : { ...common, debut: local(debut), fin: fin && local(fin) },
+  )
+}
+
 async function read(
   services: Pick<Services, 'outside' | 'database'>,
   { url, calendrier = '', timeZone }: { url: string | null; calendrier?: string | undefined; timeZone: string },
@@ -58,19 +75,16 @@ async function read(
       contentType: fetched?.contentType ?? 'text/calendar; charset=utf-8',
       url: fetched?.finalUrl ?? SENT,
       now,
-      settings: { series: 'each', horizon_days: DAYS, max_occurrences: DATES, past_days: 0 },
+      settings: { series: 'each', horizon_days: DAYS, max_occurrences: DATES, past_days: 1 },
       timeZone,
     }
-    const typing = { typeId: null, types: new Map<string, string>(), events: new Set<string>() }
+    // As events: their times are local ones.
+    const typing = { typeId: EVENT, types: new Map<string, string>(), events: new Set([EVENT]) }
     const { items, feed } = await readDocument(services.database.db, { kind: 'ical', input, typing }, signal)
     const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).toPlainDate()
     const to = today.add({ days: DAYS }).toString()
-    const events = items.flatMap(({ content }) =>
-      'code' in content || content.date_debut === null || content.date_debut > to
-        ? []
-        : [{ title: content.title, day: content.date_debut }],
-    )
-    const { rows, truncated } = proposedRows(events, to)
+    const found = items.flatMap((item) => entriesOf(item, timeZone)).flatMap(collectionsOf)
+    const { rows, truncated } = proposedRows(found, today.toString(), to)
     const nothing = rows.length > 0 ? null : importMessage(url === null ? 'no_collection_in_file' : 'no_collection_at_address')
     return { collectes: rows, tronque: truncated || !feed.complete, reason: nothing?.fr ?? null, reason_en: nothing?.en ?? null }
   } catch (error) {

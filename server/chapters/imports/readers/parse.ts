@@ -45,6 +45,7 @@ export interface ParsedItem {
   /** Whether the source identifies each date of the event. */
   identified: boolean
   picture: ItemPicture
+  categories: string[]
 }
 /** The content of a document, ready to be compared with the stored publications. */
 export type ParsedSource = Omit<SourceReading, 'items' | 'cancelled'> & { items: ParsedItem[] }
@@ -68,7 +69,7 @@ function sourceOf({ kind, input, typing }: Extract<ParseOrder, { task: 'read' }>
   let dates = 0
   const faults: ItemFault[] = []
   const parsed = (item: SourceItem, isCancelled: boolean): ParsedItem => {
-    const { external_id, aliases, title, event, lieu, image_alt, attribution, warnings } = item
+    const { external_id, aliases, title, event, lieu, image_alt, attribution, warnings, categories } = item
     const isFull = dates > DATES_MAX
     const content = contentOf(isFull ? { ...item, event: null } : item, typing, input)
     // A publication can have none of its dates.
@@ -91,6 +92,7 @@ function sourceOf({ kind, input, typing }: Extract<ParseOrder, { task: 'read' }>
       since: (hasEvent && event?.since) || null,
       identified: (hasEvent && event?.identified) || false,
       picture: { ...attribution, alt: image_alt },
+      categories,
     }
   }
   const today = stampAt(input.timeZone, input.now.getTime())?.day ?? ''
