@@ -128,12 +128,22 @@ test('subjects of programs, in the languages of Outlook', async () => {
     'Risposta automatica: Domanda',
     'Automatisch antwoord: Vraag',
     'Réponse d’absence : Question',
+    'Absent(e) du bureau : Re: Question',
+    'Absent·e du bureau : RE: Question',
+    'Message d’absence',
+    'Abwesend: Re: Question',
+    'Congés : Re: Question',
+    'Je suis absente : Re : Question',
+    'OOO: Re: Question',
   ])
     assert.equal(await says(subject), true, subject)
   for (const subject of [
     'Re: Réponse automatique : Question',
     'Question sur la réponse automatique : elle est fausse',
     'Absence de ramassage',
+    'Re: Absence : mon fils',
+    'Absence : mon fils à la cantine',
+    'Vacances : question',
     'Réponse automatique',
   ])
     assert.equal(await says(subject), false, subject)

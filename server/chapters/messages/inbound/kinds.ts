@@ -38,7 +38,7 @@ const AUTOMATIC = [
   'reponse automatique',
   'message automatique',
   'absence du bureau',
-  String.raw`absente?(?:\(e\))? du bureau`,
+  'absente? du bureau',
   String.raw`(?:message|reponse|notification|avis) d\W?absence`,
   'automatic(?: reply| response)',
   'auto(?:matic)?[ -]?(?:reply|response)',
@@ -62,16 +62,22 @@ const AUTOMATIC = [
 const WHOLE = String.raw`(?:message|notification|avis) d\W?absence|out of (?:the )?office`
 const SAYS_AUTOMATIC = new RegExp(`^(?:(?:${AUTOMATIC.join('|')})\\s*[:：]|(?:${WHOLE})$)`)
 
+/** Words of absence before the subject that is answered: "Congés : Re: …". People write nothing before "Re:". */
+const BEFORE_ANSWERED =
+  /^[^:：]{0,60}\b(?:absente?s?|absence|conges?|vacances|indisponible|ooo|away|on leave|vacation|holiday|abwesend|urlaub|afwezig|ausente|assente)\b[^:：]{0,60}[:：-] ?(?:re|aw|antw|sv|rv|tr|fwd?) ?[:：]/
+
 /** Whether a subject says that a program answers. A person who answers to one has "Re:" before it. */
-export const saysAutomatic = (subject: string): boolean =>
-  SAYS_AUTOMATIC.test(
-    subject
-      .slice(0, 200)
-      .normalize('NFD')
-      .replaceAll(/\p{M}/gu, '')
-      .replaceAll('ł', 'l')
-      .replaceAll('’', "'")
-      .replaceAll(/\s+/g, ' ')
-      .trim()
-      .toLowerCase(),
-  )
+export function saysAutomatic(subject: string): boolean {
+  const text = subject
+    .slice(0, 200)
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll('ł', 'l')
+    .replaceAll('’', "'")
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .toLowerCase()
+    // "Absent(e)", "Absent·e", "Absent[e]"
+    .replaceAll(/[([·.]e(?:[)\]]|(?= ))/g, 'e')
+  return SAYS_AUTOMATIC.test(text) || BEFORE_ANSWERED.test(text)
+}
