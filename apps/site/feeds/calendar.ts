@@ -1,3 +1,4 @@
+import { EMPTY_CALENDAR } from '../../../contract/empty-calendar.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { getPublicationCalendar } from '../../../contract/publications/event-routes.ts'
 import type { Context, Raw } from '../page.ts'
@@ -62,7 +63,7 @@ export async function calendarOf({ title, items }: List, context: Context): Prom
       line('NAME', name),
       line('X-WR-CALNAME', name),
       'REFRESH-INTERVAL;VALUE=DURATION:PT6H\r\nX-PUBLISHED-TTL:PT6H\r\n',
-      ...entries,
+      ...(entries.length > 0 ? entries : EMPTY_CALENDAR.map((text) => `${text}\r\n`)),
       'END:VCALENDAR\r\n',
     ].join(''),
   }

@@ -152,6 +152,21 @@ describe('GET /communes', () => {
     assertError(await get('/communes?q=%00'), 400, 'malformed_request')
   })
 
+  test('a commune of another name is found by its long first word, where nothing is more like it', async () => {
+    for (const [nom, recherche] of [
+      ['Neussargues-Moissac', 'neussargues moissac'],
+      ['Béthune', 'bethune'],
+      ['Sur-le-Mont', 'sur le mont'],
+    ] as const) {
+      const commune_id = await makeCommune({ nom })
+      await h.db.insertInto('commune_noms').values({ commune_id, nom, recherche, type: 'commune' }).execute()
+    }
+    const names = async (q: string) => (await get(`/communes?q=${encodeURIComponent(q)}`)).body.data.map(({ nom }: { nom: string }) => nom)
+    assert.deepEqual(await names('Neussargues en Pinatelle'), ['Neussargues-Moissac'])
+    assert.deepEqual(await names('NEUSSARGUES en pinatelle'), ['Neussargues-Moissac'])
+    assert.deepEqual([await names('Pinatelle'), await names('Sur la Pinatelle des neiges')], [[], []])
+  })
+
   test('refuses a sort it does not know', async () => {
     assertError(await get('/communes?sort=nom'), 422, 'validation_failed')
   })
@@ -330,7 +345,9 @@ describe('GET /communes/{id}/collectes.ics', () => {
     const got = await get(`/communes/${await makeCommune()}/collectes.ics`)
     assert.equal(got.status, 200)
     assert.doesNotMatch(got.body, /VEVENT/)
-    assert.match(got.body, /END:VCALENDAR\r\n$/)
+    assert.match(got.body, /BEGIN:VTIMEZONE\r\nTZID:UTC\r\n[^]*END:VTIMEZONE\r\nEND:VCALENDAR\r\n$/, 'a calendar has a component (RFC 5545 §3.6)')
+    const agenda = await get(`/communes/${await makeCommune()}/agenda.ics`)
+    assert.match(agenda.body, /BEGIN:VTIMEZONE\r\n[^]*END:VCALENDAR\r\n$/)
   })
 })
 

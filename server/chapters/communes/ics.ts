@@ -1,3 +1,4 @@
+import { EMPTY_CALENDAR } from '../../../contract/empty-calendar.ts'
 import { PUBLICS } from '../../../contract/communes/publics.ts'
 import { contentLines, cutText, escapedText } from '../../platform/text/icalendar.ts'
 import { toDay, toNumber } from './days.ts'
@@ -139,7 +140,7 @@ export function calendar(name: string, events: Iterable<CalendarEvent>, reminder
     'REFRESH-INTERVAL;VALUE=DURATION:P1D',
     'X-PUBLISHED-TTL:P1D',
   ]
-  return contentLines(head) + texts.join('') + contentLines(['END:VCALENDAR'])
+  return contentLines(head) + (texts.join('') || contentLines(EMPTY_CALENDAR)) + contentLines(['END:VCALENDAR'])
 }
 const tooMany = (until: string) =>
   `Il y a trop de collectes pour un seul calendrier : celui-ci s’arrête au ${french(until)}. Choisissez celui d’un secteur.`

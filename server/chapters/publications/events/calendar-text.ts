@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { EMPTY_CALENDAR } from '../../../../contract/empty-calendar.ts'
 import type { Occurrence } from '../../../../contract/publications/events.ts'
 import { THEMES } from '../../../../contract/publications/themes.ts'
 import { type State, stateOf } from '../../../../contract/publications/state-of.ts'
@@ -39,7 +40,7 @@ export const calendarText = (name: string, rows: readonly CalendarRow[], origin:
     'REFRESH-INTERVAL;VALUE=DURATION:PT6H',
     'X-PUBLISHED-TTL:PT6H',
   ]) +
-  entries(rows, origin) +
+  (entries(rows, origin) || contentLines(EMPTY_CALENDAR)) +
   contentLines(['END:VCALENDAR'])
 
 interface Entry {
