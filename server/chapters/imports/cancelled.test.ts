@@ -225,15 +225,23 @@ describe('cancelled and withdrawn', () => {
     const forced = await stage.run(id, '?force=true')
     assert.deepEqual([forced.status, forced.archived], ['done', 3])
   })
-  test('a calendar that still has past events is not empty', async () => {
-    const past = ['UID:past', local(-40), 'SUMMARY:Passé']
-    serve(calendar(past, ...events(2)))
-    const id = await source({ parametres: { past_days: 30 } })
-    await stage.run(id)
-    serve(calendar(past))
-    const run = await stage.run(id)
-    assert.deepEqual([run.status, run.archived], ['done', 2])
-  })
+  for (const [what, left] of [
+    ['of long ago', ['UID:past', local(-400), 'SUMMARY:Passé']],
+    ['that are shown still', ['UID:past', local(-10), 'SUMMARY:Passé']],
+    ['of a series that is over', ['UID:past', local(-40), 'RRULE:FREQ=DAILY;COUNT=3', 'SUMMARY:Passé']],
+  ] as const)
+    test(`a calendar that has only past events, ${what}, withdraws nothing that is to come; with one to come it does`, async () => {
+      serve(calendar([...left], ...events(3)))
+      const id = await source({ parametres: { past_days: 30 } })
+      await stage.run(id)
+      serve(calendar([...left]))
+      const run = await stage.run(id)
+      assert.deepEqual([run.status, run.archived], ['partial', 0])
+      assert.match(String(run.message), /aucun élément à venir/)
+      serve(calendar([...left], ...events(1)))
+      const next = await stage.run(id)
+      assert.deepEqual([next.status, next.archived], ['done', 2])
+    })
   test('an empty feed and an empty page withdraw nothing', async () => {
     serve(rss([{ guid: '1', title: 'Un' }]), 'application/rss+xml')
     const id = await source({ type: 'rss' })

@@ -64,9 +64,25 @@ export const ITEM_MESSAGES = messagePart('item', {
     'Une date, une heure ou une durée n’a pas été comprise : elle est ignorée. Vérifiez les dates.',
     'A date, an hour or a duration was not understood: it was left out. Check the dates.',
   ),
+  broken_lines: entry(
+    'Des lignes du texte sont mal coupées à la source : elles sont rattachées à ce qui les précède. Relisez-les.',
+    'Lines of the text are broken badly at the source: they were joined to what is before them. Read them again.',
+  ),
   source_markup: entry(
     'Le texte contient des signes de la source (balises, codes, accents abîmés) : il attend une relecture.',
     'The text has signs of the source (tags, codes, broken accents): it waits for a person.',
+  ),
+  busy_title: entry(
+    'Créneau occupé d’un agenda partagé, sans autre titre : il n’est pas repris.',
+    'A busy time of a shared calendar, without another title: it is not taken.',
+  ),
+  meeting_cut: entry(
+    'L’accès à une visioconférence (lien, codes) est retiré du texte.',
+    'How a video meeting is joined (link, codes) was cut from the text.',
+  ),
+  tentative: entry(
+    'La source donne cet évènement comme provisoire : son titre porte « à confirmer ».',
+    'The source has this event as tentative: its title says so.',
   ),
   too_many_items: entry('Trop d’éléments : les derniers ne sont pas repris.', 'Too many items: the last were left out.'),
 })
@@ -130,8 +146,8 @@ export const IMPORT_MESSAGES = messagePart('import', {
     'The next page is on another server: it is not read.',
   ),
   source_empty: entry(
-    'La source ne donne plus aucun élément, alors que des publications à venir en viennent : elles restent en ligne. Elles seront archivées si trois lectures, sur au moins 24 heures, donnent la même réponse.',
-    'The source gives no item any more, though publications to come are of it: they stay online. They are archived if three readings, over at least 24 hours, give the same answer.',
+    'La source ne donne plus aucun élément à venir, alors que des publications à venir en viennent : elles restent en ligne. Elles seront archivées si trois lectures, sur au moins 24 heures, donnent la même réponse.',
+    'The source gives no item to come any more, though publications to come are of it: they stay online. They are archived if three readings, over at least 24 hours, give the same answer.',
   ),
   would_vanish: entry(
     'Plus de la moitié des publications serait archivée : aucune ne l’est. Pour les archiver, importez avec archivage des publications absentes (force=true).',

@@ -88,3 +88,27 @@ export function cutAtEnd(bytes: Uint8Array): number {
   }
   return 0
 }
+
+/** Whether three bytes are half of a character that was written as two of UTF-16, each in UTF-8 (CESU-8). */
+const isHalf = (bytes: Uint8Array, at: number, low: number): boolean =>
+  bytes[at] === 0xed && ((bytes[at + 1] ?? 0) & 0xf0) === low && ((bytes[at + 2] ?? 0) & 0xc0) === 0x80
+
+/** Returns the bytes with each such pair, as Java and old MySQL write emoji, as the one character that it is. Without one they are the same bytes. */
+export function withoutHalves(bytes: Uint8Array): Uint8Array {
+  let out: Buffer | null = null
+  let end = 0
+  let from = 0
+  for (let at = bytes.indexOf(0xed); at >= 0; at = bytes.indexOf(0xed, at + 1)) {
+    if (!isHalf(bytes, at, 0xa0) || !isHalf(bytes, at + 3, 0xb0)) continue
+    out ??= Buffer.allocUnsafe(bytes.length)
+    out.set(bytes.subarray(from, at), end)
+    end += at - from
+    const half = (n: number): number => (((bytes[n + 1] ?? 0) & 0x0f) << 6) | ((bytes[n + 2] ?? 0) & 0x3f)
+    end += out.write(String.fromCodePoint(0x10000 + (half(at) << 10) + half(at + 3)), end)
+    from = at + 6
+    at += 5
+  }
+  if (!out) return bytes
+  out.set(bytes.subarray(from), end)
+  return out.subarray(0, end + bytes.length - from)
+}

@@ -1,4 +1,4 @@
-import { addEvidence, decodeRuns, type Evidence, isMostlyUtf8 } from './byte-runs.ts'
+import { addEvidence, decodeRuns, type Evidence, isMostlyUtf8, withoutHalves } from './byte-runs.ts'
 
 /** Bytes of a document that are searched for a declaration of its encoding. */
 const HEAD = 1024
@@ -30,9 +30,10 @@ export function decode(bytes: Uint8Array, contentType: string | null): string {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     if (WHOLE.test(encoding)) return new TextDecoder(encoding).decode(bytes)
+    const whole = withoutHalves(marked ? bytes.subarray(3) : bytes)
     const evidence: Evidence = { valid: 0, foreign: 0 }
-    addEvidence(evidence, bytes)
-    return decodeRuns(marked ? bytes.subarray(3) : bytes, encoding, isMostlyUtf8(evidence))
+    addEvidence(evidence, whole)
+    return decodeRuns(whole, encoding, isMostlyUtf8(evidence))
   }
 }
 

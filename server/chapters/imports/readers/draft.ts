@@ -48,8 +48,6 @@ export interface Drafts {
   removed?: string[]
   /** Cancelled events, whose ids are in `removed` too. */
   cancelled?: Draft[]
-  /** How many items the document has, with those that are past, refused or not public. Absent where that is the number of drafts. */
-  found?: number
 }
 
 /** A document to read, decoded, with the settings of its kind. */
@@ -74,7 +72,7 @@ export function readEvents(
   events: readonly unknown[],
   { settings, now, timeZone }: Input<{ max_items: number; past_days: number | null }>,
   { idOf, titleOf, isWithdrawn, isCancelled, draftOf }: EventReader,
-): Required<Pick<Drafts, 'drafts' | 'faults' | 'removed' | 'cancelled' | 'found'>> {
+): Required<Pick<Drafts, 'drafts' | 'faults' | 'removed' | 'cancelled'>> {
   const drafts: Draft[] = []
   const faults: ItemFault[] = []
   const removed: string[] = []
@@ -93,7 +91,7 @@ export function readEvents(
     } else if (typeof draft === 'string') faults.push(fault(draft, 'refused', { index, external_id: id, title: titleOf(event) }))
     else if (!isPast(draft.when, now, settings.past_days, timeZone)) drafts.push(draft)
   }
-  return { drafts, faults, removed, cancelled, found: events.length }
+  return { drafts, faults, removed, cancelled }
 }
 
 /** Returns the days of a list that begins today. */

@@ -14,6 +14,8 @@ export interface EventDate {
 /** What a source says of an event besides its text, its place and its first and last day. */
 export interface EventFacts {
   statut: (typeof EVENT_STATUSES)[number]
+  /** Whether the source says that it is not certain. */
+  isTentative?: boolean
   gratuit: boolean | null
   tarif: string | null
   /** A link to book. */

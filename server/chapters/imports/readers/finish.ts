@@ -7,22 +7,30 @@ import { fault, type Attribution, type ItemEvent, type ItemFault, type SourceIte
 import { cutMarkdown, harmlessMarkdown, markdownOf, markdownOfHtml } from './texts/markdown.ts'
 import { placeInWords } from './place.ts'
 import { isEscapedHtml, unescapedHtml, withLineBreaks } from './texts/escaped-html.ts'
+import { withoutLastLine } from './texts/last-line.ts'
+import { leadsToMeeting, withoutMeetings } from './texts/meeting-block.ts'
 import { cutAtWord, htmlText, plain, visible } from './texts/text.ts'
+import { lineOfText, lineOfTitle } from './titles.ts'
 import { isForChildren, isOutdoors, themeOf } from './traits.ts'
 import { dayInWords, endsBefore, lastDay, whenInWords, type When } from './dates/when.ts'
 
 /** Limits of contract/publications/publication-input.ts. */
 const TITLE_MAX = 200
 const BODY_MAX = 20_000
+/** What the title of an event says that its source has as tentative: every list shows it. */
+const TENTATIVE = ' (à confirmer)'
 
 /** Returns an item within the limits of a publication; adds a fault and returns null when there is nothing to show. */
-export function finish(draft: Draft, { external_id, identity, aliases }: Identity, faults: ItemFault[]): SourceItem | null {
-  const text = contentOf(draft)
+export function finish(given: Draft, { external_id, identity, aliases }: Identity, faults: ItemFault[]): SourceItem | null {
+  const { text, isCut } = contentOf(given)
+  const draft = withoutMeetingPlace(given)
   const when = draft.when ?? null
   const title = titleOf(draft, text)
   const of = { index: draft.index, external_id, title }
   if (!title) return (faults.push(fault('empty_item', 'refused', of)), null)
   if (when && endsBefore(when)) faults.push(fault('ends_before_start', 'warning', of))
+  if (isCut || draft !== given) warnOnce(faults, fault('meeting_cut', 'warning', of))
+  if (draft.event?.isTentative) warnOnce(faults, fault('tentative', 'warning', of))
   const dates = when && endsBefore(when) ? { ...when, end: null } : when
   const attribution: Attribution = {
     nom: line(draft.attribution?.nom),
@@ -30,7 +38,7 @@ export function finish(draft: Draft, { external_id, identity, aliases }: Identit
     credit: line(draft.attribution?.credit),
   }
   const body = bodyOf(draft, text, dates, attribution) || markdownOf(title)
-  const picture = firstOfPictures(draft.images ?? [], draft.base) ?? firstPicture(draft.body.html, draft.base)
+  const picture = firstOfPictures(draft.images ?? [], draft.base) ?? firstPicture(draft.body.html && unescapedHtml(draft.body.html), draft.base)
   const item = {
     title,
     body,
@@ -75,17 +83,10 @@ const isoTime = (at: number | null | undefined): string | null => (typeof at ===
 
 /** Returns the item's title, else the beginning of its text, else its date or place. Empty when it has none of these. */
 function titleOf(draft: Draft, text: string): string {
-  const own = cutAtWord(withLineBreaks(plain(draft.title)).replaceAll(/\s+/g, ' ').trim(), TITLE_MAX)
-  if (/[\p{L}\p{N}\p{S}]/u.test(own)) return own
-  const title = cutAtWord(
-    plain(
-      text
-        .replaceAll(/\\(?=[^\w\s])|[#*_>]/g, '')
-        .split('\n')
-        .find((row) => /[\p{L}\p{N}]/u.test(row)),
-    ),
-    100,
-  )
+  const own = lineOfTitle(draft.title)
+  const mark = draft.event?.isTentative && own && !/à confirmer/i.test(own) ? TENTATIVE : ''
+  if (/[\p{L}\p{N}\p{S}]/u.test(own)) return cutAtWord(own, TITLE_MAX - mark.length) + mark
+  const title = lineOfText(text, 100)
   if (title) return title
   // When an item of a feed was published says nothing of an event.
   if (draft.when && !draft.published) return `Évènement : ${dayInWords(draft.when.start.day)}`
@@ -93,14 +94,36 @@ function titleOf(draft: Draft, text: string): string {
 }
 
 /** Markdown of bodies. The dates of a series share one body, and converting it for each date would cost hundreds of times its length. */
-const markdownOfBody = new WeakMap<Draft['body'], string>()
+const markdownOfBody = new WeakMap<Draft['body'], Content>()
 
-function contentOf({ body, base }: Draft): string {
+/** The Markdown of a text, and whether a meeting block was cut from it. */
+interface Content {
+  text: string
+  isCut: boolean
+}
+
+function contentOf({ body, base }: Draft): Content {
   const known = markdownOfBody.get(body)
   if (known !== undefined) return known
-  const text = readContent(body, base)
-  markdownOfBody.set(body, text)
-  return text
+  const whole = withoutLastLine(readContent(body, base))
+  const text = withoutMeetings(whole)
+  const content = { text, isCut: text !== whole }
+  markdownOfBody.set(body, content)
+  return content
+}
+
+/** Returns a draft whose place and link do not lead into a video meeting. */
+function withoutMeetingPlace(draft: Draft): Draft {
+  const lieu = draft.lieu ?? null
+  const isPlace = leadsToMeeting(lieu?.nom) || leadsToMeeting(lieu?.adresse)
+  const isLink = draft.event !== undefined && typeof draft.link === 'string' && leadsToMeeting(draft.link)
+  if (!isPlace && !isLink) return draft
+  return { ...draft, lieu: isPlace ? null : lieu, link: isLink ? null : draft.link }
+}
+
+/** Adds a fault of an event once, though each of its dates is an item. */
+function warnOnce(faults: ItemFault[], one: ItemFault): void {
+  if (!faults.slice(-3).some(({ index, code }) => index === one.index && code === one.code)) faults.push(one)
 }
 
 function readContent(body: Draft['body'], base: string): string {
@@ -132,15 +155,25 @@ const labelled = (label: string, text: string): string | null => (text ? `**${la
 function firstPicture(html: string | null | undefined, base: string): Picture | null {
   if (!html?.includes('<')) return null
   const found: GivenPicture[] = []
-  for (const [tag] of html.slice(0, 200_000).matchAll(/<img\s[^<>]{1,2000}>/gi)) {
+  for (const [tag] of html
+    .slice(0, 200_000)
+    .replaceAll(/"data:[^"]*"|'data:[^']*'/gi, '""')
+    .matchAll(/<img\s[^<>]{1,2000}>/gi)) {
     if (/\b(?:width|height)\s*=\s*["']?[01](?:px)?["'\s/>]/i.test(tag)) continue
-    found.push({
-      url: attribute(/\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i, tag),
-      alt: attribute(/\salt\s*=\s*(?:"([^"]*)"|'([^']*)')/i, tag),
-    })
+    const alt = attribute(/\salt\s*=\s*(?:"([^"]*)"|'([^']*)')/i, tag)
+    // Of a picture that is loaded late the address is in an attribute of the page's own, and `src` is a placeholder.
+    for (const address of [LATE, SOURCE]) found.push({ url: attribute(address, tag), alt })
+    for (const set of [LATE_SET, SOURCE_SET]) found.push({ url: lastOfSet(attribute(set, tag)), alt })
   }
   return firstOfPictures(found, base)
 }
+
+const SOURCE = /\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i
+const LATE = /\sdata-(?:[a-z]{1,12}-){0,2}(?:src|original|lazy|image|url)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i
+const SOURCE_SET = /\ssrcset\s*=\s*(?:"([^"]*)"|'([^']*)')/i
+const LATE_SET = /\sdata-(?:[a-z]{1,12}-){0,2}srcset\s*=\s*(?:"([^"]*)"|'([^']*)')/i
+/** The address of the last, usually largest, picture of a `srcset`. */
+const lastOfSet = (set: string): string => set.split(/,\s/).at(-1)?.trim().split(/\s/, 1)[0] ?? ''
 
 const attribute = (pattern: RegExp, tag: string): string => htmlText(pattern.exec(tag)?.slice(1).find(Boolean) ?? '')
 

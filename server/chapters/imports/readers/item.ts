@@ -106,8 +106,6 @@ export interface FeedInfo {
   ttl: number | null
   /** Whether all pages together list everything within `window`: only then does absence mean withdrawal. */
   complete: boolean
-  /** How many items the document has, with those that are past, refused, cancelled or not public. */
-  found: number
   /** An absent event is withdrawn only if its last day is within these days, both included; null means no limit. */
   window: { from: string | null; to: string | null }
 }

@@ -3,10 +3,11 @@
 /** Elements whose tags nobody writes as text. */
 const TAGS =
   'p|br|div|span|a|b|i|u|em|strong|ul|ol|li|h[1-6]|img|table|thead|tbody|tr|td|th|font|center|script|style|iframe|html-blob|figure|section'
+const TAG = new RegExp(String.raw`<\/?(?:${TAGS})(?:\s[^<>]{0,300})?\/?>|<\/(?:${TAGS})(?:\s|$)|<(?:${TAGS})\s[a-z-]{2,20}=`, 'i')
 const OF_PLAIN_TEXT: readonly RegExp[] = [
   // A link of Markdown that is shown as it is written.
   /\]\(\s?(?:https?:|mailto:|www\.)/i,
-  new RegExp(String.raw`<\/?(?:${TAGS})(?:\s[^<>]{0,300})?\/?>|<\/(?:${TAGS})(?:\s|$)|<(?:${TAGS})\s[a-z-]{2,20}=`, 'i'),
+  TAG,
   new RegExp(String.raw`&lt;\/?(?:${TAGS})\b`, 'i'),
   /&(?:amp|lt|gt|quot|apos|nbsp|[lr][sd]quo|hellip|[mn]dash|[lr]aquo|euro|deg|[a-z](?:acute|grave|circ|uml|cedil|tilde)|oelig|#\d{2,6}|#x[\da-f]{2,5});/i,
   // Quoted-printable.
@@ -19,6 +20,9 @@ const OF_PLAIN_TEXT: readonly RegExp[] = [
   // Short codes of WordPress.
   /\[\/?(?:vc_|et_pb_|su_|av_|fusion_|caption\b|gallery\b|embed\b|contact-form)/i,
 ]
+
+/** Whether a text has tags of elements that nobody writes as text. */
+export const hasTags = (text: string): boolean => text.includes('<') && TAG.test(text)
 
 /** Whether a line of plain text shows signs of a program. */
 export const showsMarkup = (text: string | null | undefined): boolean =>

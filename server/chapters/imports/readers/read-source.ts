@@ -1,4 +1,5 @@
 import { decode } from '../../../platform/text/decode.ts'
+import { isBusyTitle } from './busy-title.ts'
 import { cancelledTitle } from './cancelled-title.ts'
 import type { Draft, DraftReader, Drafts } from './draft.ts'
 import { readDatatourisme } from './formats/datatourisme.ts'
@@ -12,6 +13,8 @@ import { readJsonLdPage } from './formats/jsonld.ts'
 import { readOpenAgenda } from './formats/openagenda.ts'
 import { readRss } from './formats/rss.ts'
 import { type SettingsOf, settingsOf } from './settings.ts'
+import { withWholeCharacters } from './texts/text.ts'
+import { lineOfTitle } from './titles.ts'
 import { readTec } from './formats/tec.ts'
 
 const READERS: { [K in SourceKind]: DraftReader<SettingsOf<K>> } = {
@@ -39,11 +42,11 @@ const REMOVED_MAX = 10_000
  */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- it relates the reader of a kind to the settings of that kind
 export function readSource<K extends SourceKind>(kind: K, input: SourceInput): SourceReading {
-  const text = kind === 'ical' ? calendarText(input.bytes, input.contentType) : decode(input.bytes, input.contentType)
+  const text = withWholeCharacters(kind === 'ical' ? calendarText(input.bytes, input.contentType) : decode(input.bytes, input.contentType))
   const settings = settingsOf(kind, input.settings)
   const read = READERS[kind](text, { ...input, settings })
   const { faults, feed, next } = read
-  const { drafts, removed, cancelled } = withCancelledTitles(read)
+  const { drafts, removed, cancelled } = withCancelledTitles(withoutBusy(read))
   const limit = settings.max_items
   const kept = drafts.slice(0, limit)
   const preference = (input.settings['identity'] as Preference | undefined) ?? 'auto'
@@ -76,11 +79,19 @@ export function readSource<K extends SourceKind>(kind: K, input: SourceInput): S
       attribution: labelOf(feed.attribution),
       language: feed.language?.slice(0, 35) ?? null,
       ttl: feed.ttl ?? null,
-      found: read.found ?? drafts.length + removed.length,
       complete: feed.complete === true && !cut && !namelessRefusal(faults),
       window: feed.window ?? { from: null, to: null },
     },
   }
+}
+
+/** Leaves out the events whose whole title is that somebody is busy; one that is known is withdrawn, as one that became private. Spec §2-140. */
+function withoutBusy({ drafts, removed = [], faults, ...read }: Drafts): Drafts {
+  const [shown, busy]: [Draft[], Draft[]] = [[], []]
+  for (const draft of drafts) (draft.event && isBusyTitle(lineOfTitle(draft.title)) ? busy : shown).push(draft)
+  const events = new Map(busy.map((draft) => [draft.index, draft]))
+  for (const { index, id, title } of events.values()) faults.push(fault('busy_title', 'warning', { index, external_id: id, title }))
+  return { ...read, drafts: shown, removed: [...removed, ...busy.flatMap(keysOf)], faults }
 }
 
 /** Takes the events whose title says so for cancelled, whatever else the source says of them. News may say it of anything. */
@@ -92,7 +103,7 @@ function withCancelledTitles({
   const drafts: Draft[] = []
   const found: Draft[] = []
   for (const draft of all) {
-    const title = draft.event ? cancelledTitle(draft.title) : null
+    const title = draft.event ? cancelledTitle(lineOfTitle(draft.title)) : null
     if (!draft.event || title === null) drafts.push(draft)
     else {
       const dates = draft.event.dates?.map((date) => ({ ...date, cancelled: true })) ?? null

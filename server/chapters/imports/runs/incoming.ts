@@ -12,8 +12,10 @@ const lineOf = (fault: ItemFault): Line => {
   const message = fault.message
   const { external_id } = fault
   const title = fault.title && fault.title.toWellFormed()
+  // The warning of an item that is imported stands on its own line.
+  const isAlone = fault.code === 'busy_title' || (fault.index === null && external_id === null)
   if (fault.severity === 'warning' || fault.index === null)
-    return { ...runLine('warn', message), external_id, title, warning: fault.index === null && external_id === null ? message : null }
+    return { ...runLine('warn', message), external_id, title, warning: isAlone ? message : null }
   const action = fault.code === 'repeated_item' ? 'duplicate' : 'refuse'
   return { ...runLine(action === 'refuse' ? 'warn' : 'info', message), action, external_id, title }
 }

@@ -61,7 +61,7 @@ export async function readRun(services: Needs, runState: RunState, secret: strin
   let last: Page | undefined
   let complete = true
   let pages = 0
-  let found = 0
+  let hasCurrent = false
   try {
     const answered = ({ status, body }: OutsideAnswer) => {
       outcome.httpStatus = status
@@ -80,7 +80,7 @@ export async function readRun(services: Needs, runState: RunState, secret: strin
       pages += 1
       if (!page.reading) return { ...outcome, status: 'unchanged', message: importMessage('not_modified') }
       complete &&= page.reading.feed.complete
-      found += page.reading.feed.found
+      hasCurrent ||= page.reading.items.some((item) => isToCome(item, source.timezone))
       // A server without paging returns the same list for every page.
       if (pages > 1 && isAllSeen(page.reading, runState)) break
       await findCommunes(db, source, page.reading.items)
@@ -97,7 +97,7 @@ export async function readRun(services: Needs, runState: RunState, secret: strin
   }
   if (!last?.cut) await executeBatches(db, runState, await withdrawn(services, runState, secret, control), control.next)
   const window = last?.reading?.feed.window
-  if (complete && window && !last?.cut) outcome.message = await archiveMissing(db, runState, { window, isEmpty: found === 0 }, control)
+  if (complete && window && !last?.cut) outcome.message = await archiveMissing(db, runState, { window, isEmpty: !hasCurrent }, control)
   outcome.message ??= last?.cut ?? (runState.counts.refused > 0 ? importMessage('some_refused') : null)
   if (outcome.message) outcome.status = 'partial'
   // Validators are stored only when every item was executed, with its picture, since the next run must read the others again.
@@ -108,7 +108,7 @@ export async function readRun(services: Needs, runState: RunState, secret: strin
 
 /**
  * Archives what is missing from a complete list.
- * @param list.isEmpty the list has no item at all
+ * @param list.isEmpty the list has nothing that is to come: absence is then no withdrawal, as long as it is not proven. Spec §2-141
  * @returns why nothing is archived, although something is missing: the list may be at fault; else null
  */
 async function archiveMissing(
@@ -154,6 +154,13 @@ const SERIES: ReadonlySet<string> = new Set(['ical', 'jsonld_page'])
 /** Whether an unchanged document may give other items than at its last reading: that was on an earlier day. */
 const hasLaterDates = ({ source: { type, last_read } }: RunState): boolean =>
   SERIES.has(type) && last_read !== null && new Date(last_read).toISOString().slice(0, 10) < new Date().toISOString().slice(0, 10)
+
+/** Whether an item is to come, or has no day. One that is refused may be. */
+function isToCome({ content }: ParsedSource['items'][number], timeZone: string): boolean {
+  if ('code' in content) return true
+  const last = content.date_fin ?? content.date_debut
+  return last === null || last >= Temporal.Now.plainDateISO(timeZone).toString()
+}
 
 const idsOf = ({ items, removed }: ParsedSource): string[] => [...items.map(({ external_id }) => external_id), ...removed]
 const isAllSeen = (reading: ParsedSource, { seen }: RunState): boolean => idsOf(reading).every((id) => seen.has(id))

@@ -41,6 +41,18 @@ const PARIS = /\b(?:paris|bruxelles|brussels|madrid|copenhag(?:en|ue))\b/i
 const CACHE_MAX = 500
 const known = new Map<string, string | null>()
 
+/** Returns the name of a zone as it is compared: without quotes, and the signs that a value escapes. Parameters that a comma parts are one name. */
+export const zoneName = (name: unknown): string | null =>
+  typeof name === 'string'
+    ? name
+        .replaceAll(/\\([,;:\\])/g, '$1')
+        .replaceAll(/\s*,\s*/g, ', ')
+        .replaceAll(/^[\s"]+|[\s"]+$/g, '')
+        .toLowerCase() || null
+    : Array.isArray(name)
+      ? zoneName(name.join(', '))
+      : null
+
 /** Returns the IANA zone of a name in a calendar: an IANA name, a path that ends with one, or a Windows name. Null for an unknown name. */
 export function zoneOf(name: unknown): string | null {
   if (typeof name !== 'string' || !name || name.length > 200) return null

@@ -48,7 +48,6 @@ export const readJsonLdPage: DraftReader<SettingsOf<'jsonld_page'>> = (text, inp
     faults,
     removed,
     cancelled,
-    found: events.length,
     feed: { title: plain(page.title) || site, attribution: site, language: page.language, complete: false },
   }
 }

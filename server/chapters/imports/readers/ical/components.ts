@@ -9,6 +9,8 @@ export type Property = [name: string, parameters: Record<string, unknown>, type:
 interface Component {
   index: number
   properties: Property[] | null
+  /** Whether lines of its text were broken without being folded. */
+  isBroken: boolean
   /** METHOD of its calendar, in capital letters. */
   method: string | null
 }
@@ -86,7 +88,7 @@ function* eventsIn(text: string, { from, limit, methods }: { from: number; limit
     if (mark[1]?.toUpperCase() === 'BEGIN') begun = mark.index
     else if (begun >= 0) {
       while ((methods[calendar + 1]?.at ?? Infinity) < begun) calendar += 1
-      yield { index, properties: parsed(text.slice(begun, marks.lastIndex)), method: methods[calendar]?.method ?? null }
+      yield { index, ...parsed(text.slice(begun, marks.lastIndex)), method: methods[calendar]?.method ?? null }
       index += 1
       begun = -1
     }
@@ -103,34 +105,100 @@ const compact = (line: string): string =>
       )
     : line
 
+/** Quotes the name of a zone in which a colon or a comma stands without quotes: "(UTC+01:00) Paris, Madrid". */
+function withQuotedZone(line: string): string {
+  const colon = DATED.test(line) ? line.lastIndexOf(':') : -1
+  const head = line.slice(0, Math.max(colon, 0))
+  const zone = /;TZID=([^";]{1,200})(?=;|$)/i.exec(head)?.[1]
+  return zone && /[:,]/.test(zone) ? head.replace(`=${zone}`, () => `="${zone}"`) + line.slice(colon) : line
+}
+
 /** Marks periods among the dates of RDATE, where programs do not. */
 const withPeriods = (line: string): string =>
   /^RDATE[;:]/i.test(line) && line.slice(line.lastIndexOf(':')).includes('/') && !/VALUE="?PERIOD/i.test(line)
     ? line.replace(/;VALUE=[\w-]+/i, '').replace(/^RDATE/i, 'RDATE;VALUE=PERIOD')
     : line
 
-/** Parses one event. Nested components such as alarms are ignored. Rules stay text: an invalid rule must not lose the event. */
-function parsed(block: string): Property[] | null {
-  if (block.length > EVENT_MAX) return null
-  const kept: string[] = []
-  const rules: Property[] = []
+/** Names of the properties that a calendar may write in letters of any case. */
+const NAMES: ReadonlySet<string> = new Set(
+  (
+    'ATTACH ATTENDEE CATEGORIES CLASS COLOR COMMENT COMPLETED CONFERENCE CONTACT CREATED DESCRIPTION DTEND DTSTAMP DTSTART DURATION EXDATE EXRULE GEO IMAGE ' +
+    'LAST-MODIFIED LOCATION METHOD ORGANIZER PERCENT-COMPLETE PRIORITY RDATE RECURRENCE-ID RELATED-TO REQUEST-STATUS RESOURCES RRULE SEQUENCE STATUS ' +
+    'STYLED-DESCRIPTION SUMMARY TRANSP UID URL'
+  ).split(' '),
+)
+/** The properties whose text may go on in lines that are not folded as they should be. */
+const TEXTS = /^(?:SUMMARY|DESCRIPTION|LOCATION|COMMENT|CONTACT|X-ALT-DESC)[;:]/i
+/** The lengths at which programs fold lines. */
+const [FOLD_MIN, FOLD_MAX] = [72, 76]
+
+/**
+ * Whether a line begins a property. In a calendar with names in capitals, "Contact: …" is text; so is what has a blank before or after the colon of a
+ * name that no calendar has.
+ */
+function isProperty(line: string, hasCapitals: boolean): boolean {
+  const name = /^([\w-]{1,100})[;:]/.exec(line)?.[1]
+  if (name === undefined) return false
+  const upper = name.toUpperCase()
+  if (upper.startsWith('X-')) return true
+  if (NAMES.has(upper)) return name === upper || name === name.toLowerCase() || !hasCapitals
+  return name === upper && /[A-Z]/.test(name) && !/^\s/.test(line.slice(name.length + 1))
+}
+
+/**
+ * Returns the properties of an event, each on a line. A line that begins none goes on with the text before it: some programs break lines without
+ * folding them. `isBroken` is true if there was such a line.
+ */
+function propertyLines(block: string): { lines: string[]; isBroken: boolean } {
+  const hasCapitals = /^DTSTART[;:]/m.test(block)
+  const found: string[][] = []
+  let isBroken = false
+  let blank = 0
+  let last = ''
   let depth = 0
   for (const raw of block.replaceAll(/\n[ \t]/g, '').split('\n')) {
     const line = raw.trim()
+    const text = depth === 1 ? found.at(-1) : undefined
+    if (/^BEGIN:V?[A-Z]+$/i.test(line)) depth += 1
+    if (/^(?:BEGIN|END):V?[A-Z]+$/i.test(line) || isProperty(line.slice(0, HEAD_MAX), hasCapitals)) {
+      found.push([line])
+      blank = 0
+    } else if (line === '') blank += 1
+    else if (text && TEXTS.test(text[0] ?? '')) {
+      const isFold = blank === 0 && [last.length, Buffer.byteLength(last)].some((length) => length >= FOLD_MIN && length <= FOLD_MAX)
+      text.push(isFold ? '' : String.raw`\n`.repeat(Math.min(blank, 1) + 1), isFold && last.endsWith(' ') ? ` ${line}` : line)
+      blank = 0
+      isBroken = true
+    }
+    if (/^END:V?[A-Z]+$/i.test(line)) depth -= 1
+    last = raw
+  }
+  return { lines: found.map((parts) => parts.join('')), isBroken }
+}
+
+/** Parses one event. Nested components such as alarms are ignored. Rules stay text: an invalid rule must not lose the event. */
+function parsed(block: string): Pick<Component, 'properties' | 'isBroken'> {
+  const unreadable = { properties: null, isBroken: false }
+  if (block.length > EVENT_MAX) return unreadable
+  const kept: string[] = []
+  const rules: Property[] = []
+  let depth = 0
+  const { lines, isBroken } = propertyLines(block)
+  for (const line of lines) {
     const head = line.slice(0, HEAD_MAX)
     if (/^BEGIN:/i.test(head)) depth += 1
     else if (/^END:/i.test(head)) depth -= 1
     else if (depth === 1 && /^RRULE[;:]/i.test(head)) rules.push(['rrule', {}, 'recur', line.slice(line.indexOf(':') + 1)])
-    else if (depth === 1 && /^[\w-]+[;:]/.test(head)) {
+    else if (depth === 1) {
       // When the colon is farther, ical.js takes quadratic time to find it.
-      if (!head.includes(':')) return null
-      kept.push(compact(withPeriods(line)))
+      if (!head.includes(':')) return unreadable
+      kept.push(withQuotedZone(compact(withPeriods(line))))
     }
   }
   try {
     const [, properties] = ICAL.parse(['BEGIN:VEVENT', ...kept, 'END:VEVENT'].join('\r\n')) as unknown as [string, Property[]]
-    return [...properties, ...rules]
+    return { properties: [...properties, ...rules], isBroken }
   } catch {
-    return null
+    return unreadable
   }
 }

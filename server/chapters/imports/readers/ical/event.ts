@@ -29,6 +29,8 @@ export interface CalendarEvent {
   withdrawn: boolean
   /** Cancelled, and public. */
   cancelled: boolean
+  /** Whether it may still not take place (STATUS:TENTATIVE). */
+  isTentative: boolean
   /** Whether a time or a length was not understood, and left out. */
   hasUnread: boolean
   version: [sequence: number, changed: string]
@@ -97,6 +99,7 @@ export function eventOf(properties: Property[], { index, method, zones, base }: 
     isRange: instance !== null && /^thisandfuture$/i.test(textOf(of('recurrence-id')?.[1]['range']) ?? ''),
     withdrawn: cancelled || isPrivate,
     cancelled: cancelled && !isPrivate,
+    isTentative: /^tentative$/i.test(textValue('status') ?? ''),
     version: [Number(textValue('sequence') ?? 0) || 0, changed ?? ''],
     draft: {
       index,

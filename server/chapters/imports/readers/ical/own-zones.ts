@@ -1,5 +1,5 @@
 import { existingDay } from '../dates/dates-and-times.ts'
-import { zoneOf } from '../dates/zones.ts'
+import { zoneName, zoneOf } from '../dates/zones.ts'
 
 /** A time zone by its IANA name, or by the rules that a calendar has of its own (VTIMEZONE). */
 export type Zone = string | OwnZone
@@ -54,7 +54,7 @@ class OwnZone {
   }
 }
 
-/** The zones of a calendar by their TZID; null for one whose rules are not understood. */
+/** The zones of a calendar by their TZID, as `zoneName` writes it; null for one whose rules are not understood. */
 export type OwnZones = ReadonlyMap<string, Zone | null>
 
 /** Reads the VTIMEZONEs of a calendar. Rules are yearly ones of a day, as all programs write; any other is not understood. */
@@ -69,7 +69,7 @@ export function zonesIn(text: string): OwnZones {
       .slice(begun, Math.min(end, begun + 100_000))
       .replaceAll(/\n[ \t]/g, '')
       .split('\n')
-    const id = valueOf(lines, 'TZID')
+    const id = zoneName(valueOf(lines, 'TZID'))
     if (id) found.set(id, zoneOfLines(lines) ?? zoneOf(valueOf(lines, 'X-LIC-LOCATION')))
     at = end
   }

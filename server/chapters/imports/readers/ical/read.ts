@@ -4,7 +4,7 @@ import { fault, type ItemFault } from '../item.ts'
 import { plusDays, stampAt } from '../dates/dates-and-times.ts'
 import type { SettingsOf } from '../settings.ts'
 import { plain } from '../texts/text.ts'
-import { zoneOf } from '../dates/zones.ts'
+import { zoneName, zoneOf } from '../dates/zones.ts'
 import { isPast, lastDay, whenInWords, type When } from '../dates/when.ts'
 import { type Calendar, calendarOf, type Property } from './components.ts'
 import { eventOf, isCancelled, type CalendarEvent } from './event.ts'
@@ -41,7 +41,6 @@ export const readIcal: DraftReader<SettingsOf<'ical'>> = (text, input) => {
     faults,
     removed: context.removed,
     cancelled: context.cancelled,
-    found,
     feed: {
       title: attribution,
       attribution,
@@ -63,12 +62,12 @@ interface FoundEvents {
 /** Reads the events of a calendar, each version and each changed date by itself. */
 function eventsOf(calendar: Calendar, { timeZone, url }: Input): FoundEvents {
   const [events, removed, faults]: [CalendarEvent[], string[], ItemFault[]] = [[], [], []]
-  const named = calendar.zone === null ? null : (zoneOf(calendar.zone) ?? calendar.zones.get(calendar.zone) ?? null)
+  const named = calendar.zone === null ? null : (zoneOf(calendar.zone) ?? calendar.zones.get(zoneName(calendar.zone) ?? '') ?? null)
   if (calendar.zone !== null && named === null) faults.push(fault('unknown_zone', 'warning'))
   let hasUnknownZone = false
   const zones = { floating: named ?? timeZone, own: calendar.zones, unknown: () => void (hasUnknownZone = true) }
   let found = 0
-  for (const { index, properties, method } of calendar.events) {
+  for (const { index, properties, isBroken, method } of calendar.events) {
     found += 1
     hasUnknownZone = false
     const event = properties ? eventOf(properties, { index, method, zones, base: url }) : 'unreadable_item'
@@ -77,6 +76,7 @@ function eventsOf(calendar: Calendar, { timeZone, url }: Input): FoundEvents {
       const of = { index, external_id: event.uid, title: plain(event.title) || null }
       if (event.isRange) faults.push(fault('following_dates', 'warning', of))
       if (hasUnknownZone) faults.push(fault('unknown_zone', 'warning', of))
+      if (isBroken) faults.push(fault('broken_lines', 'warning', of))
       if (event.hasUnread) faults.push(fault('unread_time', 'warning', of))
       continue
     }
@@ -173,7 +173,15 @@ function readWhole(master: CalendarEvent, moved: Map<string, CalendarEvent>, con
     when: isOne ? { start: next.start, end: last.end ?? last.start } : next,
     dates: held.slice(0, DATES_SHOWN).map(whenInWords),
     recurrence: { series: master.uid ?? '', occurrence: next.start.day },
-    event: { ...PLAIN_EVENT, statut: master.cancelled ? 'annule' : 'prevu', permanent: false, dates, identified: true, since },
+    event: {
+      ...PLAIN_EVENT,
+      statut: master.cancelled ? 'annule' : 'prevu',
+      isTentative: master.isTentative,
+      permanent: false,
+      dates,
+      identified: true,
+      since,
+    },
     isSeries: isOne,
   }
   if (!master.withdrawn) context.drafts.push(draft)
@@ -185,7 +193,7 @@ const addDate = (event: CalendarEvent, start: CalendarTime, planned: CalendarTim
 
 function add(event: CalendarEvent, date: EventDate | null, id: string | null, occurrence: string | null, context: Context): void {
   const { input } = context
-  const facts = { ...PLAIN_EVENT, dates: date && [date], identified: occurrence !== null }
+  const facts = { ...PLAIN_EVENT, isTentative: event.isTentative, dates: date && [date], identified: occurrence !== null }
   const draft = (when: When): Draft => ({
     ...event.draft,
     id,

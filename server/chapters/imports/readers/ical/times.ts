@@ -1,5 +1,5 @@
 import { existingDay, plusDays, utcOfLocal, stampAt, type Stamp } from '../dates/dates-and-times.ts'
-import { zoneOf } from '../dates/zones.ts'
+import { zoneName, zoneOf } from '../dates/zones.ts'
 import type { Property } from './components.ts'
 import type { OwnZones, Zone } from './own-zones.ts'
 
@@ -43,9 +43,10 @@ export function timeOf(value: unknown, parameters: Record<string, unknown>, zone
 }
 
 /** Returns the zone of a TZID: a known name, else that of the VTIMEZONE of the calendar (RFC 5545 §3.2.19), else the floating one. */
-function namedZone(name: unknown, { floating, own, unknown }: Zones): Zone {
-  if (typeof name !== 'string' || !name) return floating
-  const known = zoneOf(name) ?? own.get(name.trim().replaceAll(/^"|"$/g, ''))
+function namedZone(given: unknown, { floating, own, unknown }: Zones): Zone {
+  const name = zoneName(given)
+  if (name === null) return floating
+  const known = zoneOf(given) ?? own.get(name) ?? zoneOf(name)
   if (!known) unknown(name)
   return known ?? floating
 }

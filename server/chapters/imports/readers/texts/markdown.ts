@@ -48,13 +48,28 @@ export function markdownOfHtml(html: string, base: string): string {
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
     nestingLimit: NESTING_MAX,
     nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'template', 'xmp', 'iframe', 'title', 'svg', 'math', 'object'],
-    transformTags: { a: (tagName, { href = '' }) => ({ tagName, attribs: linkTo(href, base) }) },
+    transformTags: { '*': (tagName, attribs) => (isHidden(attribs) ? HIDDEN : { tagName, attribs: attributesOf(tagName, attribs, base) }) },
   })
   return harmless(tidy(visible(turndown.turndown(safe))))
 }
 
+/** An element whose text is left out. */
+const HIDDEN = { tagName: 'template', attribs: {} }
+/** How pages hide an element from those who read them. */
+const HIDES = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all|font-size\s*:\s*0(?:px|pt|em)?\s*(?:;|!|$))/i
+const HIDING_CLASS = /(?:^|\s)(?:screen-reader-text|sr-only|visually-hidden)(?:\s|$)/i
+
+type Attributes = { [name: string]: string }
+
+/** Whether a page does not show an element. */
+const isHidden = ({ style, class: name, hidden }: Attributes): boolean =>
+  (hidden !== undefined && hidden !== 'false') || HIDES.test(style?.slice(0, 500) ?? '') || HIDING_CLASS.test(name?.slice(0, 500) ?? '')
+
+const attributesOf = (tagName: string, attribs: Attributes, base: string): Attributes =>
+  tagName === 'a' ? linkTo(attribs['href'] ?? '', base) : attribs
+
 /** Returns a link address without tracking parameters, so that an unchanged text has the same digest every day. */
-function linkTo(href: string, base: string): { [name: string]: string } {
+function linkTo(href: string, base: string): Attributes {
   const contact = CONTACTS.exec(href.trim())?.[0]
   const target =
     contact ?? (href.trim().startsWith('#') ? null : href.includes('#') ? webAddress(href, base) : canonicalAddress(href, base))

@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2'
+import { hasTags } from '../output-check.ts'
 
 /** Invisible characters: controls, direction marks, zero-width joiners, byte order marks. */
 const INVISIBLE =
@@ -13,6 +14,8 @@ export const visible = (text: string): string =>
     .toWellFormed()
 
 const SILENT = new Set(['script', 'style', 'noscript', 'template', 'textarea', 'title', 'iframe', 'xmp'])
+/** Elements within a word or a sentence: they part no words. */
+const INLINE = new Set('a abbr b big del em font i ins mark s small span strike strong sub sup u'.split(' '))
 
 /** Returns the visible text of HTML: tags removed, entities decoded. */
 export function htmlText(html: string): string {
@@ -20,22 +23,41 @@ export function htmlText(html: string): string {
   let text = ''
   let silent = 0
   const parser = new Parser({
-    onopentagname: (name) => void ((silent += Number(SILENT.has(name))), (text += ' ')),
-    onclosetag: (name) => void ((silent -= Number(SILENT.has(name))), (text += ' ')),
+    onopentagname: (name) => void ((silent += Number(SILENT.has(name))), (text += INLINE.has(name) ? '' : ' ')),
+    onclosetag: (name) => void ((silent -= Number(SILENT.has(name))), (text += INLINE.has(name) ? '' : ' ')),
     ontext: (piece) => void (silent ? 0 : (text += piece)),
   })
   parser.end(html)
   return text
 }
 
-/** Returns one line of plain text: tags removed, entities decoded, white space collapsed. Empty when nothing is left. */
+/** Two numeric entities, escaped or not, that are the halves of one character in UTF-16. */
+const HALVES =
+  /&(?:amp;)?#(?:x(d[89ab][\da-f]{2})|(5[56]\d{3}));&(?:amp;)?#(?:x(d[c-f][\da-f]{2})|(5[67]\d{3}));/gi
+
+/** Returns a document in which emoji that were written as two halves, `&#55357;&#56832;`, are characters. */
+export const withWholeCharacters = (text: string): string =>
+  text.includes('#')
+    ? text.replaceAll(HALVES, (pair, ...[highHex, high, lowHex, low]: (string | undefined)[]) => {
+        const halves = [highHex ? Number.parseInt(highHex, 16) : Number(high), lowHex ? Number.parseInt(lowHex, 16) : Number(low)]
+        const whole = String.fromCharCode(...halves)
+        return whole.isWellFormed() ? whole : pair
+      })
+    : text
+
+/** How often tags and entities may be escaped: feeds escape their titles two or three times. */
+const ESCAPED_MAX = 4
+
+/** Returns one line of plain text: tags removed, entities decoded, also escaped ones, white space collapsed. Empty when nothing is left. */
 export function plain(text: string | null | undefined): string {
   if (!text) return ''
-  const line = htmlText(text.slice(0, 20_000))
-  // Decoded twice: many feeds have titles with double-escaped entities.
-  return visible(/&#?\w{2,12};/.test(line) ? htmlText(line) : line)
-    .replaceAll(/\s+/g, ' ')
-    .trim()
+  let line = htmlText(text.slice(0, 20_000))
+  for (let round = 1; round < ESCAPED_MAX && (/&#?\w{2,12};/.test(line) || hasTags(line)); round += 1) {
+    const decoded = htmlText(line)
+    if (decoded === line) break
+    line = decoded
+  }
+  return visible(line).replaceAll(/\s+/g, ' ').trim()
 }
 
 /** Cuts a text to at most `max` code points, after a word, and adds an ellipsis. */
