@@ -97,24 +97,27 @@ export const WebAddress = z
 
 /** The signs of the part before the @ (RFC 5321, without quotes), and of a domain as mail servers know it. */
 const ATOM = "[a-z0-9!#$%&'*+/=?^_`{|}~-]"
-const ADDRESS = new RegExp(`^(?=.{1,64}@)${ATOM}+(?:\\.${ATOM}+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$`, 'i')
+const ADDRESS = new RegExp(
+  `^(?=.{1,64}@)${ATOM}+(?:\\.${ATOM}+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$`,
+  'i',
+)
 /** Whether a text is an e-mail address whose domain is in ASCII. */
-export const isEmailAddress = (text: string): boolean => text.length <= 254 && ADDRESS.test(text)
+export const isEmailAddress = (address: string): boolean => address.length <= 254 && ADDRESS.test(address)
 
 /** Returns an address with its domain as mail servers know it: "béthune.fr" is "xn--bthune-bva.fr". Any other text is unchanged. */
-export function withAsciiDomain(text: string): string {
-  const at = text.lastIndexOf('@')
-  const domain = text.slice(at + 1)
-  if (at < 1 || text.length > 254 || !/[^\p{ASCII}]/u.test(domain) || !/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain)) return text
+export function withAsciiDomain(address: string): string {
+  const at = address.lastIndexOf('@')
+  const domain = address.slice(at + 1)
+  if (at < 1 || address.length > 254 || !/[^\p{ASCII}]/u.test(domain) || !/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain)) return address
   const host = URL.parse(`http://${domain}`)?.hostname
-  return host ? `${text.slice(0, at)}@${host}` : text
+  return host ? `${address.slice(0, at)}@${host}` : address
 }
 
 /** An e-mail address in a request. A domain with accents is written as mail servers know it. Spec §2-144. */
 export const EmailAddress = z
   .string()
   .max(254)
-  .transform((text) => withAsciiDomain(text))
+  .transform(withAsciiDomain)
   .refine(isEmailAddress, 'must be an e-mail address')
   .meta(shownAs({ type: 'string', format: 'email', maxLength: 254 }))
 /** The same in lower case. */

@@ -22,7 +22,9 @@ export const ProposedCollecte = z
     valide_au: Day.nullable().describe('The last date of a calendar that ends.'),
     heure_debut: textOrNull.describe('Where all events have the same hours.'),
     heure_fin: textOrNull,
-    exceptions: z.array(z.object({ date: Day, remplacee_par: Day.nullable(), motif: textOrNull })).describe('Days without a collection, and what takes their place.'),
+    exceptions: z
+      .array(z.object({ date: Day, remplacee_par: Day.nullable(), motif: textOrNull }))
+      .describe('Days without a collection, and what takes their place.'),
     veille: z.boolean().describe('The calendar reminds on the evening before: the dates are those of the collections.'),
     nombre: z.int().describe('How many dates of the coming year the calendar has.'),
   })

@@ -161,7 +161,11 @@ describe('the search of a commune answers', () => {
     const evenement = { occurrences: [{ debut: `${inDays(2)}T10:00` }] }
     const sent = { title: 'Fête du beffroi', body: 'Sur la place.', acteur_id: club, commune_id: id, type_id: EVENEMENT, evenement }
     assert.equal((await post('/publications', sent, { token })).status, 201)
-    const recital = { ...sent, title: 'Récital du soir', evenement: { occurrences: [{ debut: `${inDays(30)}T10:00` }], theme: 'spectacle' } }
+    const recital = {
+      ...sent,
+      title: 'Récital du soir',
+      evenement: { occurrences: [{ debut: `${inDays(30)}T10:00` }], theme: 'spectacle' },
+    }
     assert.equal((await post('/publications', recital, { token })).status, 201)
   })
 

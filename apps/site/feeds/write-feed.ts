@@ -27,7 +27,8 @@ const cleanFeed = (feed: Feed): Feed => ({
 })
 
 /** What a reader of HTML may take for an entity, with its semicolon or one of those that need none. */
-const ENTITY = /&(?=#|\w{1,32};|(?:amp|lt|gt|quot|nbsp|copy|reg|not|para|sect|times|deg|yen|uml|shy|[a-z](?:acute|grave|circ|uml|cedil|tilde|ring)))/gi
+const ENTITY =
+  /&(?=#|\w{1,32};|(?:amp|lt|gt|quot|nbsp|copy|reg|not|para|sect|times|deg|yen|uml|shy|[a-z](?:acute|grave|circ|uml|cedil|tilde|ring)))/gi
 /**
  * A title or a description of RSS, which does not say whether it is text or HTML: it is right for readers that take it for either. "<" is written as
  * HTML has it, so that none runs it, and "&" as it is, unless an entity would arise. Spec §2-145.

@@ -345,7 +345,11 @@ describe('GET /communes/{id}/collectes.ics', () => {
     const got = await get(`/communes/${await makeCommune()}/collectes.ics`)
     assert.equal(got.status, 200)
     assert.doesNotMatch(got.body, /VEVENT/)
-    assert.match(got.body, /BEGIN:VTIMEZONE\r\nTZID:UTC\r\n[^]*END:VTIMEZONE\r\nEND:VCALENDAR\r\n$/, 'a calendar has a component (RFC 5545 §3.6)')
+    assert.match(
+      got.body,
+      /BEGIN:VTIMEZONE\r\nTZID:UTC\r\n[^]*END:VTIMEZONE\r\nEND:VCALENDAR\r\n$/,
+      'a calendar has a component (RFC 5545 §3.6)',
+    )
     const agenda = await get(`/communes/${await makeCommune()}/agenda.ics`)
     assert.match(agenda.body, /BEGIN:VTIMEZONE\r\n[^]*END:VCALENDAR\r\n$/)
   })

@@ -36,7 +36,18 @@ describe('what a source shows by mistake', () => {
     return { source, run, shown, messages: JSON.stringify([run, lines]) }
   }
 
-  for (const title of ['Busy', 'Occupé(e)', 'OCCUPÉ·E', '[Indisponible]', 'Absent(e)', 'Free', 'Tentative', 'Occupé / Busy', 'Out of Office', 'Privé'])
+  for (const title of [
+    'Busy',
+    'Occupé(e)',
+    'OCCUPÉ·E',
+    '[Indisponible]',
+    'Absent(e)',
+    'Free',
+    'Tentative',
+    'Occupé / Busy',
+    'Out of Office',
+    'Privé',
+  ])
     test(`“${title}” is left out with a line in the run, and withdrawn where it was another event`, async () => {
       const { shown, messages, source } = await imported(calendar(event('a', title), event('b', 'Bal des Occupés')))
       assert.deepEqual(
@@ -71,7 +82,10 @@ describe('what a source shows by mistake', () => {
     ],
   ] as const)
     test(`the block of a meeting ${what} is cut, what people wrote stays`, async () => {
-      const lines = [String.raw`DESCRIPTION:Ordre du jour : budget.\n\n${block}${block.includes('<br>') ? '<br>' : String.raw`\n\n`}Buvette sur place.`, 'LOCATION:https://zoom.us/j/1?pwd=aB3xYz']
+      const lines = [
+        String.raw`DESCRIPTION:Ordre du jour : budget.\n\n${block}${block.includes('<br>') ? '<br>' : String.raw`\n\n`}Buvette sur place.`,
+        'LOCATION:https://zoom.us/j/1?pwd=aB3xYz',
+      ]
       const { shown, messages } = await imported(calendar(event('a', 'Réunion publique', ...lines)))
       assert.equal(shown.length, 1)
       assert.doesNotMatch(JSON.stringify(shown), /aB3xYz|Microsoft Teams|scheduled|Google Meet|zoom/)
@@ -90,7 +104,10 @@ describe('what a source shows by mistake', () => {
     ['1&lt;sup&gt;er&lt;/sup&gt; mai &amp;amp; fête', '1er mai & fête'],
   ] as const)
     test(`the title “${given}” is cleaned and published`, async () => {
-      const feed = rss([]).replace('</channel>', `<item><guid>1</guid><title>${given}</title><description>Texte.</description></item></channel>`)
+      const feed = rss([]).replace(
+        '</channel>',
+        `<item><guid>1</guid><title>${given}</title><description>Texte.</description></item></channel>`,
+      )
       const { shown } = await imported(feed, { type: 'rss', type_id: ACTUALITE })
       assert.deepEqual(
         shown.map((one) => one['title']),
@@ -123,7 +140,14 @@ describe('what a source shows by mistake', () => {
   })
 
   test('zone names with commas, lines that are not folded, and emoji in two halves', async () => {
-    const zone = ['BEGIN:VTIMEZONE', String.raw`TZID:(UTC+02:00) Athènes\, Bucarest`, 'BEGIN:STANDARD', 'DTSTART:19700101T000000', 'TZOFFSETFROM:+0200', 'TZOFFSETTO:+0200']
+    const zone = [
+      'BEGIN:VTIMEZONE',
+      String.raw`TZID:(UTC+02:00) Athènes\, Bucarest`,
+      'BEGIN:STANDARD',
+      'DTSTART:19700101T000000',
+      'TZOFFSETFROM:+0200',
+      'TZOFFSETTO:+0200',
+    ]
     const lines = [...zone, 'END:STANDARD', 'END:VTIMEZONE', 'BEGIN:VEVENT'].join('\r\n')
     const body = calendar([
       'UID:a',

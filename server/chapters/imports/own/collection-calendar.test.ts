@@ -163,7 +163,12 @@ describe('the calendar of collections of a town hall', () => {
         [at('DTSTART', 10, '1900'), at('DTEND', 10, '1930'), 'SUMMARY:Sortir le bac jaune', 'DESCRIPTION:Collecte au matin'],
         [at('DTSTART', 20, '1900'), 'SUMMARY:Bac jaune'],
         [`DTSTART;VALUE=DATE:${days(30)}`, 'SUMMARY:Pensez à sortir votre bac jaune', 'DESCRIPTION:Collecte le lendemain'],
-        [at('DTSTART', 40, '1800'), at('DTEND', 40, '1815'), 'SUMMARY:Bac jaune', `DESCRIPTION:Passage le ${soon(42).slice(8)}/${soon(42).slice(5, 7)}`],
+        [
+          at('DTSTART', 40, '1800'),
+          at('DTEND', 40, '1815'),
+          'SUMMARY:Bac jaune',
+          `DESCRIPTION:Passage le ${soon(42).slice(8)}/${soon(42).slice(5, 7)}`,
+        ],
       ),
     )
     assert.deepEqual([row?.dates, row?.type_dechet, row?.veille, others], [[11, 21, 31, 42].map(soon), 'emballages', true, []])

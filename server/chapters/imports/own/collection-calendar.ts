@@ -54,9 +54,15 @@ function entriesOf({ content, categories, cancelled }: ParsedItem, timeZone: str
   if ('code' in content || content.date_debut === null) return []
   const { title, body, date_debut, date_fin, evenement } = content
   const occurrences = evenement?.occurrences ?? []
-  const common = { title: title.startsWith('Évènement : ') ? '' : title, body: body.replace(/^\*\*Quand :\*\* [^\n]*/, ''), categories, cancelled }
+  const common = {
+    title: title.startsWith('Évènement : ') ? '' : title,
+    body: body.replace(/^\*\*Quand :\*\* [^\n]*/, ''),
+    categories,
+    cancelled,
+  }
   if (occurrences.length === 0) return [{ ...common, debut: date_debut, fin: date_fin }]
-  const local = (time: string) => Temporal.Instant.from(time).toZonedDateTimeISO(timeZone).toPlainDateTime().toString({ smallestUnit: 'minute' })
+  const local = (time: string) =>
+    Temporal.Instant.from(time).toZonedDateTimeISO(timeZone).toPlainDateTime().toString({ smallestUnit: 'minute' })
   return occurrences.map(({ journee, jour_debut, jour_fin, debut, fin }) =>
     journee ? { ...common, debut: jour_debut, fin: jour_fin } : { ...common, debut: local(debut), fin: fin && local(fin) },
   )

@@ -56,8 +56,10 @@ const [COLLECTED, NONE] = [
 ]
 const HOLIDAY =
   /\b(?:feries?|noel|jour de l'an|nouvel an|saint[- ]sylvestre|paques|ascension|pentecote|fete du travail|fete nationale|assomption|toussaint|armistice|victoire 1945|1er mai|8 mai|14 juillet|15 aout|1er novembre|11 novembre|25 decembre|1er janvier|abolition de l'esclavage|vendredi saint|saint[- ]etienne|vacances)\b/
-const INSTEAD = /\b(?:rattrapages?|rattrapee?s?|rattrape|reportee?s?|report|decalee?s?|deplacee?s?|avancee?s?|remplacement|remplacee?s?|remplace|en remplacement|au lieu)\b/
-const REMINDS = /^\W*(?:rappel\b.{0,3})?\W*(?:pensez a |penser a |n'oubliez pas de |ne pas oublier de )?(?:sortir|sortez|sors|a sortir|mettre dehors|deposer|presenter|put out|take out)\b|\ba sortir\b|\bla veille\b|\bcollecte (?:demain|le lendemain)\b/
+const INSTEAD =
+  /\b(?:rattrapages?|rattrapee?s?|rattrape|reportee?s?|report|decalee?s?|deplacee?s?|avancee?s?|remplacement|remplacee?s?|remplace|en remplacement|au lieu)\b/
+const REMINDS =
+  /^\W*(?:rappel\b.{0,3})?\W*(?:pensez a |penser a |n'oubliez pas de |ne pas oublier de )?(?:sortir|sortez|sors|a sortir|mettre dehors|deposer|presenter|put out|take out)\b|\ba sortir\b|\bla veille\b|\bcollecte (?:demain|le lendemain)\b/
 const SAYS_EVENING = /\bcollecte (?:du|en|le|ce) soir|\bcollecte (?:en )?soiree\b/
 const ON_NEXT_DAY = /\b(?:le lendemain|demain)\b/
 const SAME_DAY = /\b(?:le jour meme|ce jour|ce matin)\b/
@@ -79,7 +81,11 @@ export function collectionsOf(entry: CalendarEntry): FoundCollection[] {
   const { days, isEve, hours } = timesOf(entry, text)
   const moved = isNone ? null : movedOf(entry, text, days[0] ?? '')
   const common = { isEve, hours: moved ? null : hours, days: isNone || moved?.to ? (moved?.to ? [moved.to] : []) : days }
-  const none = isNone ? days.map((day) => ({ day, instead: null })) : moved ? [{ day: moved.from, instead: moved.to ?? days[0] ?? null }] : []
+  const none = isNone
+    ? days.map((day) => ({ day, instead: null }))
+    : moved
+      ? [{ day: moved.from, instead: moved.to ?? days[0] ?? null }]
+      : []
   if (isNone && type === null) return [{ ...common, libelle: null, type, none, isPart: false }]
   const named = labelOf(entry, categoryOf)
   return partsOf(named, type).map((part, _, all) => ({ ...common, ...part, none, isPart: all.length > 1 }))
@@ -89,7 +95,10 @@ export function collectionsOf(entry: CalendarEntry): FoundCollection[] {
 function labelOf({ title }: CalendarEntry, category: string | undefined): string {
   const bare = title
     .replaceAll(/[([][^()[\]]{0,120}[)\]]/g, (inside) => (INSTEAD.test(folded(inside)) || NONE.test(folded(inside)) ? '' : inside))
-    .replace(/^\W*(?:rappel\s?:?\s?)?(?:pensez à |penser à |n['’]oubliez pas de )?(?:sortir|sortez|à sortir\s?:?)\s+(?:(?:le|la|les|vos|votre|ton|ta|tes)\s|l['’])?/i, '')
+    .replace(
+      /^\W*(?:rappel\s?:?\s?)?(?:pensez à |penser à |n['’]oubliez pas de )?(?:sortir|sortez|à sortir\s?:?)\s+(?:(?:le|la|les|vos|votre|ton|ta|tes)\s|l['’])?/i,
+      '',
+    )
     .replace(/^(?:pas de |aucune )(?:collecte|ramassage)\s?(?:des|du|de la|de l['’]|:|-|–)?\s*/i, '')
   const cut = bare.split(/\s[-–—:]\s|,\s/)
   const kept = cut.filter((part) => !INSTEAD.test(folded(part)) && !NONE.test(folded(part)))
@@ -136,8 +145,9 @@ function timesOf({ debut, fin, body, title }: CalendarEntry, text: string): Pick
     return { days: [isNear ? collected : next], isEve: true, hours: null }
   }
   const isOneDay = time !== undefined && (length === null || length < DAY_MINUTES)
+  const until = isOneDay ? day : lastDay
   const days = [day]
-  for (let next = daysAfter(day, 1); !isOneDay && next <= lastDay && days.length < DAYS_MAX; next = daysAfter(next, 1)) days.push(next)
+  for (let next = daysAfter(day, 1); next <= until && days.length < DAYS_MAX; next = daysAfter(next, 1)) days.push(next)
   const isSameDay = lastDay === day && length !== null && length > 0
   return { days, isEve: false, hours: time === undefined ? null : [time, isSameDay ? (lastTime ?? null) : null] }
 }
@@ -155,6 +165,8 @@ function movedOf({ title }: CalendarEntry, text: string, day: string): { from: s
   if (!INSTEAD.test(text)) return null
   const named = namedDay(title, day)
   if (named === null || named === day) return null
-  const isTarget = /\b(?:au|a|sur le|vers le|pour le)\s+(?:(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)\s+)?\d/.test(text) && !/\bau lieu\b/.test(text)
+  const isTarget =
+    /\b(?:au|a|sur le|vers le|pour le)\s+(?:(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)\s+)?\d/.test(text) &&
+    !/\bau lieu\b/.test(text)
   return isTarget ? { from: day, to: named } : { from: named, to: null }
 }

@@ -73,8 +73,8 @@ function exclude({ days, none }: Group, { day, instead }: { day: string; instead
 }
 
 function rowOf({ libelle, type, days: all, hours, isEve, none }: Group, from: string, to: string): Proposed {
-  const days = [...all].filter((day) => (!none.has(day) || [...none.values()].includes(day)) && day >= from && day <= to).toSorted()
-  const replaced = new Set([...none.values()])
+  const replaced = new Set(none.values())
+  const days = [...all].filter((day) => (!none.has(day) || replaced.has(day)) && day >= from && day <= to).toSorted()
   const exceptions = [...none]
     .filter(([day]) => day >= from && day <= to)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -84,7 +84,8 @@ function rowOf({ libelle, type, days: all, hours, isEve, none }: Group, from: st
   const regular = [...new Set([...days.filter((day) => !replaced.has(day)), ...exceptions.map(({ date }) => date)])].toSorted()
   const last = days.at(-1) ?? to
   const [only, ...others] = hours
-  const [heure_debut, heure_fin] = others.length === 0 && only ? ((JSON.parse(only) as FoundCollection['hours']) ?? [null, null]) : [null, null]
+  const [heure_debut, heure_fin] =
+    others.length === 0 && only ? ((JSON.parse(only) as FoundCollection['hours']) ?? [null, null]) : [null, null]
   const common = {
     libelle,
     type_dechet: type,

@@ -5,11 +5,7 @@ const DAY_MS = 86_400_000
 
 /** Returns the first date of a text, "25/12" or "vendredi 4 décembre"; without a year that of the year nearest to a day. Null without one. */
 export function namedDay(text: string, near: string): string | null {
-  const words = text
-    .slice(0, 2000)
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
+  const words = text.slice(0, 2000).normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
   const [inWords, inDigits] = [IN_WORDS.exec(words), IN_DIGITS.exec(words)]
   const month = inWords ? MONTHS.indexOf(inWords[2] ?? '') + 1 : Number(inDigits?.[2])
   const [, date, , year] = inWords ?? inDigits ?? []

@@ -20,7 +20,12 @@ export function isBusyTitle(title: string): boolean {
     .toLowerCase()
     .replaceAll(/[(·.\u2022/-](?:e|ve)s?\)?(?![\p{L}\p{N}])/gu, '')
     .split(/[/|:,;–—]|\s-\s/)
-    .map((part) => part.replaceAll(/[^\p{L}\p{N} -]/gu, ' ').replaceAll(/\s+/g, ' ').trim())
+    .map((part) =>
+      part
+        .replaceAll(/[^\p{L}\p{N} -]/gu, ' ')
+        .replaceAll(/\s+/g, ' ')
+        .trim(),
+    )
     .filter((part) => part !== '')
   return parts.length > 0 && parts.every((part) => WHOLE.test(part))
 }

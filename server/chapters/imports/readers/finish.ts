@@ -38,7 +38,8 @@ export function finish(given: Draft, { external_id, identity, aliases }: Identit
     credit: line(draft.attribution?.credit),
   }
   const body = bodyOf(draft, text, dates, attribution) || markdownOf(title)
-  const picture = firstOfPictures(draft.images ?? [], draft.base) ?? firstPicture(draft.body.html && unescapedHtml(draft.body.html), draft.base)
+  const picture =
+    firstOfPictures(draft.images ?? [], draft.base) ?? firstPicture(draft.body.html && unescapedHtml(draft.body.html), draft.base)
   const item = {
     title,
     body,

@@ -4,7 +4,8 @@ import { cutAtWord, plain } from './texts/text.ts'
 /** The most characters of a title that are cleaned. */
 const RAW_MAX = 2000
 /** A link or a picture of Markdown, whole or cut off at the end of the text. */
-const LINK = /!?\[([^[\]]{0,300})\]\(\s?(?:https?:|mailto:|tel:|www\.|\/)[^\s()]{0,1000}(?:\([^\s()]{0,200}\)[^\s()]{0,200})?(?:\s"[^"]{0,200}"\s?)?(?:\)|…?$)/gi
+const LINK =
+  /!?\[([^[\]]{0,300})\]\(\s?(?:https?:|mailto:|tel:|www\.|\/)[^\s()]{0,1000}(?:\([^\s()]{0,200}\)[^\s()]{0,200})?(?:\s"[^"]{0,200}"\s?)?(?:\)|…?$)/gi
 /** An address within angle brackets, and words in bold. */
 const [BRACKETED, BOLD] = [/<((?:https?|mailto):[^\s<>]{1,500})>/gi, /\*\*(?=[^\s*])([^*]{1,200})\*\*/g]
 
@@ -14,7 +15,9 @@ export const withoutMarkdown = (line: string): string =>
 
 /** Returns the title that a source gives, as one line of plain text: it is cleaned like its texts. Empty when nothing is left. */
 export const lineOfTitle = (title: string | null | undefined): string =>
-  withLineBreaks(withoutMarkdown(plain(title))).replaceAll(/\s+/g, ' ').trim()
+  withLineBreaks(withoutMarkdown(plain(title)))
+    .replaceAll(/\s+/g, ' ')
+    .trim()
 
 /** Returns the first line with words of a text in Markdown, at most so long; empty without one. */
 export function lineOfText(markdown: string, max: number): string {

@@ -12,10 +12,10 @@ const lineOf = (fault: ItemFault): Line => {
   const message = fault.message
   const { external_id } = fault
   const title = fault.title && fault.title.toWellFormed()
-  // The warning of an item that is imported stands on its own line.
-  const isAlone = fault.code === 'busy_title' || (fault.index === null && external_id === null)
+  // What is left out has a line of its own; the warning of an item that is imported stands on the line of the item.
+  if (fault.code === 'busy_title') return { ...runLine('info', message), action: 'unchanged', external_id, title }
   if (fault.severity === 'warning' || fault.index === null)
-    return { ...runLine('warn', message), external_id, title, warning: isAlone ? message : null }
+    return { ...runLine('warn', message), external_id, title, warning: fault.index === null && external_id === null ? message : null }
   const action = fault.code === 'repeated_item' ? 'duplicate' : 'refuse'
   return { ...runLine(action === 'refuse' ? 'warn' : 'info', message), action, external_id, title }
 }

@@ -10,9 +10,11 @@ const fold = (line: string): string =>
     .toLowerCase()
 
 /** Hosts of programs of meetings, by a part of their name. */
-const HOST = /https?:\/\/(?:[a-z0-9-]{1,60}\.){0,4}(?:teams|zoom|zoomgov|meet|webex|gotomeeting|gotomeet|whereby|jitsi|bbb|bigbluebutton|visio|webconf|goto)[a-z0-9-]{0,20}\.[a-z]/
+const HOST =
+  /https?:\/\/(?:[a-z0-9-]{1,60}\.){0,4}(?:teams|zoom|zoomgov|meet|webex|gotomeeting|gotomeet|whereby|jitsi|bbb|bigbluebutton|visio|webconf|goto)[a-z0-9-]{0,20}\.[a-z]/
 /** Names of such programs, as words. */
-const PROGRAM = /\b(?:microsoft teams|teams|zoom|google meet|webex|gotomeeting|skype|jitsi|whereby|bigbluebutton|visioconference|video call|video conference)\b/
+const PROGRAM =
+  /\b(?:microsoft teams|teams|zoom|google meet|webex|gotomeeting|skype|jitsi|whereby|bigbluebutton|visioconference|video call|video conference)\b/
 /** How a meeting is joined. */
 const JOIN =
   /\b(?:join|rejoindre|rejoignez|participer a la reunion|click here to join|cliquez ici pour|teilnehmen|beitreten|unirse|partecipa|deelnemen|inviting you to a scheduled|invite a une reunion|reunion microsoft teams|microsoft teams(?:-|\s)(?:meeting|besprechung)|besoin d'aide|need help|learn more about meet|en savoir plus sur meet)\b/

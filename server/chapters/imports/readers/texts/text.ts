@@ -32,8 +32,7 @@ export function htmlText(html: string): string {
 }
 
 /** Two numeric entities, escaped or not, that are the halves of one character in UTF-16. */
-const HALVES =
-  /&(?:amp;)?#(?:x(d[89ab][\da-f]{2})|(5[56]\d{3}));&(?:amp;)?#(?:x(d[c-f][\da-f]{2})|(5[67]\d{3}));/gi
+const HALVES = /&(?:amp;)?#(?:x(d[89ab][\da-f]{2})|(5[56]\d{3}));&(?:amp;)?#(?:x(d[c-f][\da-f]{2})|(5[67]\d{3}));/gi
 
 /** Returns a document in which emoji that were written as two halves, `&#55357;&#56832;`, are characters. */
 export const withWholeCharacters = (text: string): string =>
