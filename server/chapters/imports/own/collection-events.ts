@@ -59,7 +59,7 @@ const HOLIDAY =
 const INSTEAD =
   /\b(?:rattrapages?|rattrapee?s?|rattrape|reportee?s?|report|decalee?s?|deplacee?s?|avancee?s?|remplacement|remplacee?s?|remplace|en remplacement|au lieu)\b/
 const REMINDS =
-  /^\W*(?:rappel\b.{0,3})?\W*(?:pensez a |penser a |n'oubliez pas de |ne pas oublier de )?(?:sortir|sortez|sors|a sortir|mettre dehors|deposer|presenter|put out|take out)\b|\ba sortir\b|\bla veille\b|\bcollecte (?:demain|le lendemain)\b/
+  /^\W{0,5}(?:rappel\W{1,3})?(?:pensez a |penser a |n'oubliez pas de |ne pas oublier de )?(?:sortir|sortez|sors|a sortir|mettre dehors|deposer|presenter|put out|take out)\b|\ba sortir\b|\bla veille\b|\bcollecte (?:demain|le lendemain)\b/
 const SAYS_EVENING = /\bcollecte (?:du|en|le|ce) soir|\bcollecte (?:en )?soiree\b/
 const ON_NEXT_DAY = /\b(?:le lendemain|demain)\b/
 const SAME_DAY = /\b(?:le jour meme|ce jour|ce matin)\b/

@@ -3,12 +3,12 @@
  * "Occupé(e)", "Occupé·e", "Absent/e".
  */
 const BUSY =
-  'busy,occupee?s?,pris,prise,indisponible,non disponible,pas disponible,not available,unavailable,disponible,available,free,libre,tentative,provisoire,' +
-  'absente?s?,absence,absente? du bureau,absence du bureau,out of (?:the )?office,ooo,away,working elsewhere,travaille? ailleurs,' +
-  'hors (?:du )?bureau,prive,private,evenement prive,private (?:event|appointment),rendez[- ]vous prive,' +
-  'beschaftigt,gebucht,frei,mit vorbehalt,unter vorbehalt,abwesend,nicht verfugbar,privater termin,ocupad[oa],provisional,ausente,no disponible,' +
-  'occupat[oa],liber[oa],provvisorio,assente,fuori sede,bezet,vrij,afwezig,voorlopig,niet beschikbaar,livre,indisponivel'
-const WHOLE = new RegExp(`^(?:${BUSY.replaceAll(',', '|')})$`)
+  'busy|occupee?s?|pris|prise|indisponible|non disponible|pas disponible|not available|unavailable|disponible|available|free|libre|tentative|provisoire|' +
+  'absente?s?|absence|absente? du bureau|absence du bureau|out of (?:the )?office|ooo|away|working elsewhere|travaille? ailleurs|' +
+  'hors (?:du )?bureau|prive|private|evenement prive|private (?:event|appointment)|rendez[- ]vous prive|' +
+  'beschaftigt|gebucht|frei|mit vorbehalt|unter vorbehalt|abwesend|nicht verfugbar|privater termin|ocupad[oa]|provisional|ausente|no disponible|' +
+  'occupat[oa]|liber[oa]|provvisorio|assente|fuori sede|bezet|vrij|afwezig|voorlopig|niet beschikbaar|livre|indisponivel'
+const WHOLE = new RegExp(`^(?:${BUSY})$`)
 const TITLE_MAX = 100
 
 /** Whether a whole title only says that somebody is busy, away or free: shared calendars have such blocks, which are nobody's event. */

@@ -46,8 +46,10 @@ export const zoneName = (name: unknown): string | null =>
   typeof name === 'string'
     ? name
         .replaceAll(/\\([,;:\\])/g, '$1')
-        .replaceAll(/\s*,\s*/g, ', ')
-        .replaceAll(/^[\s"]+|[\s"]+$/g, '')
+        .replaceAll('"', '')
+        .split(',')
+        .map((part) => part.trim())
+        .join(', ')
         .toLowerCase() || null
     : Array.isArray(name)
       ? zoneName(name.join(', '))
