@@ -57,6 +57,8 @@ import * as duplicates from './publications/publication-duplicates.ts'
 import * as reports from './publications/publication-reports.ts'
 import * as admin from './publications/publications-admin.ts'
 import * as bulk from './publications/bulk-runs.ts'
+import { countLists } from './publications/counts.ts'
+import { listDossiers } from './publications/dossiers.ts'
 import * as persons from './persons/persons.ts'
 import * as publications from './publications/publications.ts'
 import { getStatistiques } from './statistiques/statistiques.ts'
@@ -254,6 +256,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
 
   admin.listAdminPublications,
   admin.getAdminPublication,
+  countLists,
+  listDossiers,
   admin.getOutsidePicture,
   admin.bulkModeratePublications,
   bulk.startBulkRun,

@@ -137,7 +137,14 @@ export const listCollaboration = endpoint('GET /admin/collaboration', {
 /** The most seconds of one stream: the client opens the next one, with its present rights. */
 export const STREAM_SECONDS = 120
 /** One event of the stream: kinds of records of which one changed, or `presence`. No record is named. */
-export const LiveEvent = z.object({ types: z.array(z.string()) })
+export const LiveEvent = z.object({
+  types: z.array(z.string()),
+  rows: z
+    .array(IdOut)
+    .optional()
+    .describe('The rows of the audit trail of these changes, if they are few: by `X-Audit-Id` a client knows its own.'),
+  lookers: z.array(IdOut).optional().describe('With presence: the persons who began to look.'),
+})
 
 export const liveChanges = endpoint('GET /admin/live', {
   chapter,
@@ -148,7 +155,7 @@ export const liveChanges = endpoint('GET /admin/live', {
   summary: 'What changes, as it changes',
   description:
     'Server-sent events. Each says the kinds of records of which one has changed, as `{"types":["publication","presence"]}`, within two seconds; ' +
-    `no record is named. The first says what changed within the last ten seconds. A stream ends after ${STREAM_SECONDS} seconds; the client opens the next one.`,
+    `no record is named; \`rows\` and \`lookers\` tell a client whether a change is its own. The first says what changed within the last ten seconds. A stream ends after ${STREAM_SECONDS} seconds; the client opens the next one.`,
   query: query({ seconds: wholeNumber(1, STREAM_SECONDS).optional().describe('The length of the stream.') }),
   response: z.string(),
   answers: { media: 'text/event-stream', stream: true },

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { AdminPublication, REPORT_REASONS, OfficePublication } from './publication-records.ts'
-import { byTerritoire } from '../access/territoire.ts'
-import { byId, extension, Flag, Id, IdOut, SuspectOut, Timestamp, one, pageOf, paging, query, text } from '../shared.ts'
+import { countedAfter, countsAfter } from './counts.ts'
+import { ReportedQuery } from './list-queries.ts'
+import { byId, extension, IdOut, SuspectOut, Timestamp, pageOf, paging, query, text } from '../shared.ts'
 
 /** Reports of a publication, for moderators. Beyond Spec §4.1, §2-51. */
 
@@ -57,8 +58,9 @@ export const closeReports = endpoint('PATCH /admin/publications/{id}/reports/clo
   description:
     'Until the content of the publication is edited, new reports are stored as closed; reporters get the usual answer. ' +
     'Without open reports nothing changes.',
+  query: query(countedAfter),
   body: z.strictObject({ reason: text(3, 2000).nullable().optional() }).optional(),
-  response: one(OfficePublication),
+  response: z.object({ data: OfficePublication, ...countsAfter }),
   limit: 'moderation',
   audit: ['publication.close_reports'],
   concurrency: { versioned: true },
@@ -66,8 +68,6 @@ export const closeReports = endpoint('PATCH /admin/publications/{id}/reports/clo
 
 /** The reasons that are looked at first: a person may be harmed. Spec §4.1-55. */
 export const GRAVE_REASONS = ['illegal_content', 'privacy', 'harassment'] as const satisfies readonly (typeof REPORT_REASONS)[number][]
-/** What of a reported publication is listed: its open reports, those that were closed without a decision, those that a decision settled. */
-const REPORTED_STATES = ['open', 'closed', 'settled'] as const
 export const ReportedPublication = AdminPublication.extend({
   signalement: z.object({
     reason: z.enum(REPORT_REASONS).describe('The gravest reason.'),
@@ -84,17 +84,7 @@ export const listReported = endpoint('GET /admin/signalements', {
   territory: 'query',
   summary: 'Reported publications, the gravest first, then those that wait longest',
   description: 'One row for each publication, with a summary of its reports in the asked state. Settled ones: the latest first.',
-  query: query({
-    ...byTerritoire,
-    ...paging(25),
-    status: z
-      .enum(REPORTED_STATES)
-      .default('open')
-      .describe('open: reports to handle; closed: closed without a decision; settled: by one.'),
-    reason: z.enum(REPORT_REASONS).optional(),
-    grave: Flag.optional(),
-    commune_id: Id.optional(),
-  }),
+  query: ReportedQuery,
   response: pageOf(ReportedPublication),
 })
 /** What is decided on reports: the publication stays, goes, or loses its pictures. */
@@ -108,6 +98,7 @@ export const decideReports = endpoint('PATCH /admin/publications/{id}/reports/de
   description:
     'close leaves the publication as it is, withdraw rejects it with a reason for its author, withdraw_pictures takes its pictures off. ' +
     'Reporters who left an address receive the answer by e-mail, if there is one. Without open reports nothing changes.',
+  query: query(countedAfter),
   body: z
     .strictObject({
       decision: z.enum(REPORT_DECISIONS),
@@ -117,7 +108,7 @@ export const decideReports = endpoint('PATCH /admin/publications/{id}/reports/de
     .superRefine(({ decision, reason }, context) => {
       if (decision === 'withdraw' && !reason) context.addIssue({ code: 'custom', path: ['reason'], message: 'is required to reject' })
     }),
-  response: one(OfficePublication),
+  response: z.object({ data: OfficePublication, ...countsAfter }),
   limit: 'moderation',
   audit: ['publication.close_reports', 'publication.moderate', 'publication.update'],
   concurrency: { versioned: true },

@@ -1,19 +1,17 @@
 import { z } from 'zod'
-import { byTerritoire } from '../access/territoire.ts'
 import { endpoint } from '../endpoint.ts'
-import { TAKEN_AWAY_DAYS } from './events.ts'
-import { Kind } from './kind-schema.ts'
+import { countedAfter, countsAfter } from './counts.ts'
+import { AdminListQuery } from './list-queries.ts'
 import { BulkDecision, ModerationDecision, WithdrawalReason } from './publication-input.ts'
-import { AdminPublication, Decided, ModerationStatus, OfficePublication } from './publication-records.ts'
-import { byId, DayIn, Flag, Id, IdOut, TimestampIn, one, extension, pageOf, paging, query, SearchText, textOrNull } from '../shared.ts'
+import { AdminPublication, Decided, OfficePublication } from './publication-records.ts'
+import { byId, IdOut, TimestampIn, one, pageOf, query, textOrNull } from '../shared.ts'
 
 /** The publication routes of Spec §4.1. */
 
 const admin = { chapter: 'administration', access: 'admin' } as const
+/** A decision. Its answer counts lists, where it is asked to. Spec §2-150. */
+const Decision = z.object({ data: OfficePublication, ...countsAfter })
 const adminRecord = { ...admin, params: byId, response: one(OfficePublication), concurrency: { versioned: true } } as const
-/** The keys by which the administrative list is sorted. Spec §4.1-10, §2-40. */
-const SORTS = ['created_at', 'updated_at', 'publie_le', 'title', 'reports_count'] as const
-export const ADMIN_SORTS = [...SORTS.flatMap((key) => [`${key}_asc`, `${key}_desc`] as const), 'attente_asc'] as const
 /** The administrative list: its filters, order and defaults. Spec §4.1-4, §4.1-6, §4.1-8. */
 export const listAdminPublications = endpoint('GET /admin/publications', {
   ...admin,
@@ -23,46 +21,7 @@ export const listAdminPublications = endpoint('GET /admin/publications', {
   summary: 'Publications in every state',
   description:
     'With duplicates=true only suspected duplicates are listed, group by group; duplicate_count is the size of the whole group. Dismissed groups are not listed. Of a publication with a waiting edit the row has the content and the status of the edit; the search, the filters by place and type, the order by title and the duplicates are those of the public version.',
-  query: query({
-    ...paging(10),
-    ...byTerritoire,
-    sort: z
-      .enum(ADMIN_SORTS)
-      .default('created_at_desc')
-      .describe(
-        'attente_asc: the longest wait first, of an edit since the edit was sent. With moderation_status=pending or modification=true; other lists have created_at_asc instead.',
-      ),
-    q: SearchText.optional(),
-    commune_id: Id.optional(),
-    acteur_id: Id.optional(),
-    type_id: Id.optional(),
-    kind: Kind.optional().describe('The kind of the type; news includes publications without a type.').meta(extension),
-    moderation_status: ModerationStatus.optional(),
-    valide: Flag.optional(),
-    deleted: z.enum(['true', 'false', '1', '0', 'with']).default('false').describe('false: not deleted; true: only deleted; with: both.'),
-    duplicates: Flag.default(false),
-    duplicate_key: z
-      .string()
-      .regex(/^[0-9a-f]{32}$/, 'must be a duplicate_key of this list')
-      .optional()
-      .describe('The publications of one group. With duplicates=true only while the group is suspected, else always.')
-      .meta(extension),
-    en_avant: Flag.optional().meta(extension),
-    reported: Flag.optional().meta(extension),
-    import_source_id: Id.optional().meta(extension),
-    modification: Flag.optional()
-      .describe('Only publications with an edit that waits or was refused beside the public version; or only the others.')
-      .meta(extension),
-    annulation_recente: Flag.optional()
-      .describe(
-        `Only publications of which a change cancelled or postponed the event or a date at once, without a decision, in the last ${TAKEN_AWAY_DAYS} days, and it still is; or only the others.`,
-      )
-      .meta(extension),
-    programmee: Flag.optional().describe('Only publications that a decision makes public later; or only the others.').meta(extension),
-    image: Flag.optional().describe('Only publications with a picture, here or elsewhere; or only the others.').meta(extension),
-    from: DayIn.optional().describe('Created on or after this day (Europe/Paris).').meta(extension),
-    to: DayIn.optional().describe('Created on or before this day (Europe/Paris).').meta(extension),
-  }),
+  query: AdminListQuery,
   response: pageOf(AdminPublication),
   concurrency: { searchSlot: 'q' },
 })
@@ -118,7 +77,9 @@ export const moderateAdminPublication = endpoint('PATCH /admin/publications/{id}
   permission: 'publications.moderate',
   territory: 'publication',
   summary: 'Moderate one publication',
+  query: query(countedAfter),
   body: ModerationDecision,
+  response: Decision,
   limit: 'moderation',
   audit: ['publication.moderate'],
 })
@@ -148,7 +109,8 @@ export const deleteAdminPublication = endpoint('DELETE /admin/publications/{id}'
   permission: 'publications.moderate',
   territory: 'publication',
   summary: 'Soft-delete',
-  query: query({ reason: WithdrawalReason }),
+  query: query({ reason: WithdrawalReason, ...countedAfter }),
+  response: Decision,
   audit: ['publication.delete'],
 })
 export const restorePublication = endpoint('PATCH /admin/publications/{id}/restore', {
@@ -157,5 +119,7 @@ export const restorePublication = endpoint('PATCH /admin/publications/{id}/resto
   permission: 'publications.moderate',
   territory: 'publication',
   summary: 'Restore',
+  query: query(countedAfter),
+  response: Decision,
   audit: ['publication.restore'],
 })

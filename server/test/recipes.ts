@@ -576,6 +576,11 @@ export const RECIPES: Record<string, Recipe> = {
 
   listAdminPublications: nothing,
   getAdminPublication: publication(),
+  countLists: () => ({ query: '?listes=publications%3Fmoderation_status%3Dpending' }),
+  listDossiers: async (stage) => {
+    const { target = '' } = await publication()(stage)
+    return { query: `?ids=${target}` }
+  },
   getOutsidePicture: publication(undefined, { image_url: 'http://127.0.0.1/image.jpg' }),
   bulkModeratePublications: async (stage) => {
     const { target } = await publication(undefined, PENDING)(stage)

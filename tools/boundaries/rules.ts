@@ -12,6 +12,7 @@ export const SHARED: ReadonlySet<string> = new Set(
     'acteurs/position',
     'acteurs/rows',
     'claims/with-page',
+    'collaboration/look',
     'collaboration/viewers',
     'communes/collectes',
     'communes/days',

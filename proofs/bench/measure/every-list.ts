@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { listCommunes as communesQuery } from '../../../contract/communes/communes.ts'
-import { ADMIN_SORTS, listAdminPublications } from '../../../contract/publications/publications-admin.ts'
+import { ADMIN_SORTS } from '../../../contract/publications/list-queries.ts'
+import { listAdminPublications } from '../../../contract/publications/publications-admin.ts'
 import { listActeurPublications, listPublications } from '../../../contract/publications/publications.ts'
 import { listCommunes } from '../../../server/chapters/communes/list.ts'
 import { listForAdmin } from '../../../server/chapters/publications/reading/admin-list.ts'

@@ -16,7 +16,11 @@ describe('the stream of what changes', () => {
   })
 
   /** Reads a stream until an event has a type, and returns its events. */
-  async function until(type: string, seconds: number, begun: () => Promise<unknown>): Promise<{ types: string[] }[]> {
+  async function until(
+    type: string,
+    seconds: number,
+    begun: () => Promise<unknown>,
+  ): Promise<{ types: string[]; rows?: string[]; lookers?: string[] }[]> {
     const { url } = await harness()
     const answer = await fetch(`${url}/api/v1/admin/live?seconds=${seconds}`, {
       headers: { authorization: `Bearer ${stage.back.token}`, 'x-app-source': 'backoffice' },
@@ -25,7 +29,7 @@ describe('the stream of what changes', () => {
       [answer.status, answer.headers.get('content-type'), answer.headers.get('x-accel-buffering')],
       [200, 'text/event-stream; charset=utf-8', 'no'],
     )
-    const events: { types: string[] }[] = []
+    const events: { types: string[]; rows?: string[]; lookers?: string[] }[] = []
     let text = ''
     assert.ok(answer.body)
     for await (const chunk of answer.body.pipeThrough(new TextDecoderStream())) {
@@ -41,8 +45,13 @@ describe('the stream of what changes', () => {
 
   test('a change of any kind is told while the stream is open, and no record is named', async () => {
     const id = await makePublication(stage.acteur, stage.commune, { title: 'Fanfare' })
-    const events = await until('publication', 60, () => post(`/admin/publications/${id}/notes`, { body: 'À rappeler.' }, stage.back))
+    let row: string | null = null
+    const events = await until('publication', 60, async () => {
+      row = (await post(`/admin/publications/${id}/notes`, { body: 'À rappeler.' }, stage.back)).headers.get('x-audit-id')
+    })
     assert.ok(events.at(-1)?.types.includes('publication'))
+    // By its row whoever made the change knows it: nothing needs to be read again. Spec §2-152.
+    assert.ok(row && events.at(-1)?.rows?.includes(row))
     assert.ok(!JSON.stringify(events).includes(id))
   })
 
@@ -50,6 +59,7 @@ describe('the stream of what changes', () => {
     const id = await makePublication(stage.acteur, stage.commune, { title: 'Chorale' })
     const events = await until('presence', 60, () => get(`/admin/publications/${id}/collaboration`, stage.back))
     assert.ok(events.at(-1)?.types.includes('presence'))
+    assert.ok(events.at(-1)?.lookers?.includes(stage.admin.id))
   })
 
   test('a sending that leaves is told as its numbers move, and its end too, which no row of the trail has', async () => {

@@ -26,7 +26,10 @@ export interface LiveStreams {
   close: () => void
 }
 
-const eventOf = (types: readonly string[]): string => `data: ${JSON.stringify(z.encode(LiveEvent, { types: [...types] }))}\n\n`
+/** The most rows that an event names. */
+const ROWS_NAMED = 50
+
+const eventOf = (event: z.input<typeof LiveEvent>): string => `data: ${JSON.stringify(z.encode(LiveEvent, event))}\n\n`
 
 /**
  * Tells open streams which kinds of records change: one reading of the trail a second while there is a stream, whatever their number. The trail has
@@ -34,26 +37,27 @@ const eventOf = (types: readonly string[]): string => `data: ${JSON.stringify(z.
  */
 export function liveStreams(db: Db): LiveStreams {
   const streams = new Set<Stream>()
-  /** The changes of the last readings, by the id of their row; and when the last look at a record began. */
+  /** The changes of the last readings, by the id of their row; and when the last look of each person at a record began. */
   let seen = new Map<string, string>()
-  let lastLook = ''
+  let lastLooks = new Map<string, string>()
   /** The sendings that leave, at the last reading: their beginnings are in the trail, their ends are not. */
   let lastSendings = ''
   let isReading = false
 
-  const tell = (types: readonly string[]) => {
-    if (types.length > 0) for (const { out } of streams) out.write(eventOf(types))
+  const tell = (event: z.input<typeof LiveEvent>) => {
+    if (event.types.length > 0) for (const { out } of streams) out.write(eventOf(event))
   }
   const read = async () => {
     const { rows } = await sql<{ id: string; target_type: string }>`select l.id, l.target_type from audit_log l
       where l.at > now() - interval '${sql.raw(REACH)}' order by l.at desc limit ${READ_MAX}`.execute(db)
-    const looks = await sql<{ last: string | null }>`select max(began_at)::text as last from record_viewers
-      where began_at > now() - interval '${sql.raw(REACH)}'`.execute(db)
-    const types = new Set(rows.flatMap(({ id, target_type }) => (seen.has(id) ? [] : [target_type])))
+    const looks = await sql<{ user_id: string; last: string }>`select user_id, max(began_at)::text as last from record_viewers
+      where began_at > now() - interval '${sql.raw(REACH)}' group by user_id`.execute(db)
+    const changes = rows.filter(({ id }) => !seen.has(id))
+    const types = new Set(changes.map(({ target_type }) => target_type))
     seen = new Map(rows.map(({ id, target_type }) => [id, target_type]))
-    const look = looks.rows[0]?.last ?? lastLook
-    if (look !== lastLook) types.add('presence')
-    lastLook = look
+    const lookers = looks.rows.flatMap(({ user_id, last }) => (lastLooks.get(user_id) === last ? [] : [user_id]))
+    lastLooks = new Map(looks.rows.map(({ user_id, last }) => [user_id, last]))
+    if (lookers.length > 0) types.add('presence')
     const { rows: sendings } = await sql<{
       n: number
       last: string | null
@@ -64,7 +68,11 @@ export function liveStreams(db: Db): LiveStreams {
     // Their numbers change each second.
     if (sendings[0]?.n) types.add('remise')
     lastSendings = now
-    tell([...types].toSorted())
+    tell({
+      types: [...types].toSorted(),
+      ...(changes.length <= ROWS_NAMED ? { rows: changes.map(({ id }) => id) } : {}),
+      ...(lookers.length > 0 ? { lookers } : {}),
+    })
   }
   const beat = async () => {
     if (streams.size === 0 || isReading) return
@@ -90,7 +98,7 @@ export function liveStreams(db: Db): LiveStreams {
         streams.delete(stream)
       })
       // What changed while the client had no stream: between two of them it is told twice rather than not at all.
-      stream.out.write(eventOf([...new Set(seen.values()), 'presence'].toSorted()))
+      stream.out.write(eventOf({ types: [...new Set(seen.values()), 'presence'].toSorted() }))
       return stream.out
     },
     close() {

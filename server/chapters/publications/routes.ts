@@ -1,6 +1,8 @@
 import { getOwnCalendar } from '../../../contract/publications/calendar.ts'
 import { listOwnReports as ownReports } from '../../../contract/compte/own-reports.ts'
 import * as addresses from '../../../contract/publications/addresses.ts'
+import { countLists as counts } from '../../../contract/publications/counts.ts'
+import { listDossiers as dossiers } from '../../../contract/publications/dossiers.ts'
 import * as duplicates from '../../../contract/publications/publication-duplicates.ts'
 import * as drafts from '../../../contract/publications/drafts.ts'
 import * as events from '../../../contract/publications/event-routes.ts'
@@ -11,7 +13,7 @@ import type { Caller } from '../../platform/access/caller.ts'
 import type { Context, Target } from '../../platform/access/context.ts'
 import { created, data, Reply } from '../../platform/http/answer.ts'
 import { PREFIX, type Serve } from '../../platform/http/serve.ts'
-import type { Services } from '../../platform/services.ts'
+import type { WiredServices } from '../../platform/chapter.ts'
 import { addressService } from './addresses/address-service.ts'
 import { searchAddresses } from './addresses/search-addresses.ts'
 import { correctAlert, liftAlert, RENEWED, renewAlert } from './alerts/change-alert.ts'
@@ -19,6 +21,8 @@ import { communeCalendar, communeCalendarTags, publicationCalendar } from './eve
 import { changeOccurrence } from './events/change-occurrence.ts'
 import { previewRepetition } from './events/preview-repetition.ts'
 import { listForAdmin } from './reading/admin-list.ts'
+import { countLists, withCounts } from './reading/counts.ts'
+import { listDossiers } from './reading/dossiers.ts'
 import { closeReports } from './reports/close-reports.ts'
 import { createPublication } from './writing/create.ts'
 import { dismissDuplicates, withdrawDismissal } from './moderation/dismiss.ts'
@@ -62,7 +66,7 @@ const addressFor = ({ appSource }: Caller, acteurId: string, { id, status }: { i
 const draftAddress = ({ id }: { id: string }): string => `${PREFIX}/brouillons/${id}`
 
 /** Spec §4.2 and the publication routes of §4.1. */
-export function publicationRoutes(on: Serve, services: Services): void {
+export function publicationRoutes(on: Serve, services: WiredServices): void {
   const { publicUrl, ownOrigin, site } = services.config
   const own = withOwnAddresses(ownOrigin)
   const ask = addressService(services)
@@ -166,18 +170,24 @@ export function publicationRoutes(on: Serve, services: Services): void {
     const { ids, versions, ...decision } = call.body
     return moderateBulk(call, { ids, versions, decision })
   })
-  on(admin.moderateAdminPublication, (call) => data(moderateAsAdmin(call, { ...call.params, decision: call.body, ifMatch: call.ifMatch })))
+  on(admin.moderateAdminPublication, (call) =>
+    withCounts(call, moderateAsAdmin(call, { ...call.params, decision: call.body, ifMatch: call.ifMatch })),
+  )
   on(admin.setPublicationValide, (call) => data(toggleValide(call, { ...call.params, ...call.body, ifMatch: call.ifMatch })))
   on(admin.featurePublication, (call) => data(featurePublication(call, { ...call.params, ...call.body, ifMatch: call.ifMatch })))
   on(admin.deleteAdminPublication, (call) =>
-    data(setDeleted(call, { ...call.params, ...call.query, deleted: true, ifMatch: call.ifMatch })),
+    withCounts(call, setDeleted(call, { ...call.params, reason: call.query.reason, deleted: true, ifMatch: call.ifMatch })),
   )
-  on(admin.restorePublication, (call) => data(setDeleted(call, { ...call.params, deleted: false, ifMatch: call.ifMatch })))
+  on(admin.restorePublication, (call) => withCounts(call, setDeleted(call, { ...call.params, deleted: false, ifMatch: call.ifMatch })))
+  on(counts, async (call) => ({ data: await countLists(call, call.query.listes) }))
+  on(dossiers, (call) => listDossiers({ ...call, reversals: services.contributions.reversals(services) }, call.query))
 
   on(reports.listReports, ({ db, params, query }) => listReports(db, { ...params, query }))
-  on(reports.closeReports, (call) => data(closeReports(call, { ...call.params, ...call.body, ifMatch: call.ifMatch })))
+  on(reports.closeReports, (call) => withCounts(call, closeReports(call, { ...call.params, ...call.body, ifMatch: call.ifMatch })))
   on(reports.listReported, ({ db, query, caller }) => listReported(db, { ...query, territory: caller.territory ?? undefined }))
-  on(reports.decideReports, (call) => data(decideReports({ ...call, services }, { ...call.params, ...call.body, ifMatch: call.ifMatch })))
+  on(reports.decideReports, (call) =>
+    withCounts(call, decideReports({ ...call, services }, { ...call.params, ...call.body, ifMatch: call.ifMatch })),
+  )
   on(duplicates.dismissDuplicates, (call) => data(dismissDuplicates(call, call.body)))
   on(duplicates.listDismissedDuplicates, ({ db, query, caller }) =>
     listDismissals(db, { ...query, territory: caller.territory ?? undefined }),

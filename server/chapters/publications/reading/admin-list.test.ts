@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { ADMIN_SORTS } from '../../../../contract/publications/publications-admin.ts'
+import { ADMIN_SORTS } from '../../../../contract/publications/list-queries.ts'
 import { dice } from '../../../test/dice.ts'
 import { harness } from '../../../test/harness.ts'
 import { get } from '../../../test/http.ts'
