@@ -89,6 +89,11 @@ export const undoAudited = endpoint('POST /admin/audit/{id}/undo', {
         z.object({
           target_type: z.string(),
           target_id: IdOut,
+          target_label: z
+            .string()
+            .nullable()
+            .optional()
+            .describe('Where one record was changed back: its name, as of an audit row; of a record that is gone, the one that it had.'),
           version: z.int().nullable().describe('The record’s new version; null if it has no version, is deleted, or was not changed.'),
           email_sent: z.boolean().optional().describe('Of a claim: whether the e-mail to the claimant had already been sent.'),
         }),

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { AppError } from '../../../contract/errors.ts'
 import type { AuditRow } from '../../../contract/audit/audit.ts'
 import { mayEverywhere } from '../access/grants.ts'
+import type { Db } from '../db/db.ts'
 import { PLAN_ANEW } from '../db/statement-names.ts'
 import { offsetOf, type Page, page } from '../http/page.ts'
 import { isDay, within } from '../http/period.ts'
@@ -106,6 +107,13 @@ const TARGET_LABEL = sql`case l.target_type
   when 'user' then (select nullif(concat_ws(' ', t.prenom, t.nom), '') from users t where t.id = l.target_id::uuid)
   when 'proposal' then (select o.nom from acteur_proposals o where o.id = l.target_id::uuid)
   when 'claim' then (select a.nom from claims k join acteurs a on a.id = k.acteur_id where k.id = l.target_id::uuid) end`
+
+/** Returns the present name of a record; null if it is deleted or has none. */
+export async function labelOf(db: Db, { target_type, target_id }: { target_type: string; target_id: string }): Promise<string | null> {
+  const { rows } = await sql<{ label: string | null }>`select ${TARGET_LABEL} as label
+    from (select ${target_type}::text as target_type, ${target_id}::text as target_id) l`.execute(db)
+  return rows[0]?.label ?? null
+}
 
 const COLUMNS = sql`l.id, l.seq, l.at, l.actor_kind, l.user_id,
   case when u.id is not null then json_build_object('id', u.id, 'nom', u.nom, 'prenom', u.prenom, 'email', u.email) end as "user",

@@ -6,6 +6,7 @@ import { transact, type Tx } from '../db/db.ts'
 import { assertNotAbout } from './about-oneself.ts'
 import { mayUndo } from './followed.ts'
 import { sqlState } from '../db/sql-state.ts'
+import { labelOf } from './list.ts'
 import { type Change, record } from './record.ts'
 import type { UndoStep, Outcome } from './reversal.ts'
 import type { AuditContext } from './undo-state.ts'
@@ -16,7 +17,7 @@ interface Target {
 }
 /** The answer of undo. */
 export interface Undone {
-  undone: (Target & { version: number | null; email_sent?: boolean })[]
+  undone: (Target & { version: number | null; target_label?: string | null; email_sent?: boolean })[]
   kept: (Target & { reason: string })[]
 }
 
@@ -42,8 +43,13 @@ export function undoAudited(
     const asked = rows.map(({ audit_id }) => audit_id)
     const steps = await lockSteps(tx, caller, asked, may)
     if (steps.length === 0) throw await nothingOpen(tx, auditId)
+    const [only, ...others] = steps
+    // What the undoing deletes has no name after it.
+    const former = only && others.length === 0 ? await labelOf(tx, only) : null
     const result = await undoSteps(tx, { caller, reversals }, steps)
-    if (result.undone.length === 0) throw new AppError(refusalOf(new Set(result.kept.map(({ reason }) => reason))))
+    const [undone] = result.undone
+    if (!undone) throw new AppError(refusalOf(new Set(result.kept.map(({ reason }) => reason))))
+    if (others.length === 0) undone.target_label = (await labelOf(tx, undone)) ?? former
     return result
   }).catch((error: unknown) => {
     throw asState(error)
