@@ -6,7 +6,7 @@ import { AdminListQuery, ReportedQuery } from './list-queries.ts'
 /** How many rows the lists of publications and of reports have: the tabs of a screen in one answer, and with the answer of an act. Spec §2-150. */
 
 /** The most lists that are counted at once. */
-export const COUNTED_LISTS_MAX = 20
+const COUNTED_LISTS_MAX = 20
 const FILTERS = {
   publications: AdminListQuery.omit({ page: true, per_page: true, duplicates: true }),
   signalements: ReportedQuery.omit({ page: true, per_page: true }),

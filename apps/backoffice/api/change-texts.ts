@@ -3,6 +3,7 @@ import { bilingual, pluralFr, pluralEn } from '../../ui/i18n/texts.ts'
 export const changeTexts = bilingual({
   undo: ['Annuler', 'Undo'],
   undone: ['Action annulée.', 'Action undone.'],
+  undoneOf: (label: string) => [`Action annulée : « ${label} ».`, `Undone: “${label}”.`],
   undoneSeveral: (undone: number) => [
     `${pluralFr(undone, 'action annulée', 'actions annulées')}.`,
     `${pluralEn(undone, 'action', 'actions')} undone.`,

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { undoAudited } from '../../../contract/audit/audit.ts'
 import { type Call, ClientError } from '../../../contract/client.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
+import type { Act } from '../../ui/decisions/undo-question.tsx'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { hideUndoOffers, notify } from '../../ui/notices/notify.tsx'
 import { call } from '../../ui/api/client.ts'
@@ -33,7 +34,13 @@ export interface ChangeOptions<E extends Endpoint> {
   /** The key of the notice: it replaces the last one with the same key, so that forty changes in a row show one notice. */
   noticeKey?: string
   /** The message after an undo, if the common one does not fit. */
-  undoneAs?: (body: z.output<E['response']>) => string
+  undoneAs?: (body: z.output<E['response']>, input: Call<E>) => string
+  /** Whether the change made something public: its undoing asks first. */
+  isPublic?: (body: z.output<E['response']>, input: Call<E>) => boolean
+  /** Reads again what the change concerns; absent: everything. */
+  reread?: (body: z.output<E['response']>, input: Call<E>) => void
+  /** Reads again what the undoing of the change concerns; absent: everything. */
+  rereadUndone?: (ids: readonly string[]) => void
   /** Called after a refused undo of the change. Returns true if the caller shows it. */
   undoRefused?: UndoRefused
   /** The consequence named in the notice of a refusal. */
@@ -46,18 +53,31 @@ type UndoRefused = (error: ClientError, rows: readonly string[]) => boolean
 /** The kind of screens on which one key undoes the last action. Notices of one scope replace each other. */
 export type Scope = 'decision' | 'claim'
 const SCOPES: ReadonlySet<string> = new Set<Scope>(['decision', 'claim'])
-/** Actions of this page that can be undone, newest last. One action may have several audit rows. */
-let reversible: readonly { scope: string; rows: readonly string[] }[] = []
+/** An action that can be undone. It may have several audit rows. */
+export interface Undoable extends Act {
+  scope: Scope
+  rows: readonly string[]
+}
+/** Actions of this page that can be undone, newest last. */
+let reversible: readonly Undoable[] = []
+/** The first row of the action that was shown last. */
+let shownLast: string | undefined
 /** The message after undoing an action, from the counts of rows undone and kept; by the first audit row of the action. */
 type UndoMessage = (undone: number, kept: number) => string
 const undoMessages = new Map<string, UndoMessage>()
-/** The audit rows of the last action that can be undone, for the undo key. */
-export const lastUndoable = (scope: Scope): readonly string[] | undefined => reversible.findLast((one) => one.scope === scope)?.rows
-/** Registers an action that was made without useChange. All its audit rows are undone together. */
-export function noteUndoable(rows: readonly string[], scope: Scope = 'decision', message?: UndoMessage): void {
+/** The last action that can be undone, for the undo key. */
+export const lastUndoable = (scope: Scope): Undoable | undefined => reversible.findLast((one) => one.scope === scope)
+/** Whether an action is the one that was shown last. */
+export const isShownLast = ({ rows: [first] }: Undoable): boolean => first === shownLast
+/** Registers an action. All its audit rows are undone together. @param message what its undoing says */
+export function noteUndoable(
+  rows: readonly string[],
+  { message, ...action }: Omit<Undoable, 'rows' | 'at'> & { message?: UndoMessage },
+): void {
   const [first] = rows
   if (first === undefined) return
-  reversible = [...reversible, { scope, rows }]
+  shownLast = first
+  reversible = [...reversible, { ...action, rows, at: Date.now() }]
   if (message) undoMessages.set(first, message)
 }
 
@@ -77,18 +97,39 @@ const afterwards = new Map<string, () => boolean>()
  * browser: closing the tab loses nothing.
  */
 export function useChange<E extends Endpoint>(endpoint: E, options: ChangeOptions<E> = {}) {
-  const { done, after, onError, undoable = false, undone, noticeKey, link, undoneAs, undoRefused, refused = 'notDone' } = options
+  const {
+    done,
+    after,
+    onError,
+    undoable = false,
+    undone,
+    noticeKey,
+    link,
+    undoneAs,
+    undoRefused,
+    refused = 'notDone',
+    isPublic,
+    reread,
+    rereadUndone,
+  } = options
   const t = useTexts(changeTexts)
-  const undo = useUndo({ ...(noticeKey === undefined ? {} : { noticeKey }), ...(undoRefused ? { undoRefused } : {}) })
+  const undo = useUndo({
+    ...(noticeKey === undefined ? {} : { noticeKey }),
+    ...(undoRefused ? { undoRefused } : {}),
+    ...(rereadUndone ? { reread: rereadUndone } : {}),
+  })
   return useAct(endpoint, {
+    ...(reread ? { reread } : {}),
     after: (body, input, row) => {
       const id = recordOf(input) ?? (body as { data?: { id?: string } } | null)?.data?.id
-      if (undoable && row && noticeKey !== undefined && SCOPES.has(noticeKey)) noteUndoable([row], noticeKey as Scope)
+      const message = done?.(body, input)
+      if (undoable && row && noticeKey !== undefined && SCOPES.has(noticeKey))
+        noteUndoable([row], { scope: noticeKey as Scope, done: message ?? '', isPublic: isPublic?.(body, input) ?? false })
       if (row && id !== undefined) noteTarget(row, id)
-      if (row && undoneAs) undoMessages.set(row, () => undoneAs(body))
+      const undoneText = undoneAs?.(body, input)
+      if (row && undoneText !== undefined) undoMessages.set(row, () => undoneText)
       if (row && undone) afterwards.set(row, () => undone(body))
       after?.(body, input, row)
-      const message = done?.(body, input)
       const about = link?.(body, input)
       if (message)
         notify({
@@ -108,11 +149,24 @@ export function useChange<E extends Endpoint>(endpoint: E, options: ChangeOption
 
 type Undone = z.output<(typeof undoAudited)['response']>
 
+interface UndoOptions {
+  noticeKey?: string
+  undoRefused?: UndoRefused
+  /** Reads again what an undoing of these records concerns; absent, or where some were left as they are: everything. */
+  reread?: (ids: readonly string[]) => void
+}
+
 /** Undoes the audit rows of one action, in the order given. */
-export function useUndo({ noticeKey, undoRefused }: { noticeKey?: string; undoRefused?: UndoRefused } = {}) {
+export function useUndo({ noticeKey, undoRefused, reread }: UndoOptions = {}) {
   const t = useTexts(changeTexts)
-  const commonMessage: UndoMessage = (undone, kept) =>
-    kept > 0 ? t.undoneInPart(undone, kept) : undone > 1 ? t.undoneSeveral(undone) : t.undone
+  const commonMessage = ({ undone, kept }: Undone['data']) =>
+    kept.length > 0
+      ? t.undoneInPart(undone.length, kept.length)
+      : undone.length > 1
+        ? t.undoneSeveral(undone.length)
+        : undone[0]?.target_label
+          ? t.undoneOf(undone[0].target_label)
+          : t.undone
   return useMutation<Undone, ClientError, readonly string[]>({
     mutationFn: undoRows,
     onSuccess: ({ data: { undone, kept } }, rows) => {
@@ -125,11 +179,12 @@ export function useUndo({ noticeKey, undoRefused }: { noticeKey?: string; undoRe
       const left = rows.map((row) => afterwards.get(row)?.() ?? false).includes(true)
       for (const row of rows) afterwards.delete(row)
       // A screen that is being left needs no refetch.
-      void queryClient.invalidateQueries(left ? { refetchType: 'none' } : {})
+      if (reread && kept.length === 0) reread(undone.map(({ target_id }) => target_id))
+      else void queryClient.invalidateQueries(left ? { refetchType: 'none' } : {})
       const emails = undone.flatMap(({ email_sent }) => email_sent ?? [])
       const ofEmail = emails.length === 0 ? undefined : emails.includes(true) ? t.emailHadLeft : t.emailStopped
       notify({
-        message: undoMessages.get(rows[0] ?? '')?.(undone.length, kept.length) ?? commonMessage(undone.length, kept.length),
+        message: undoMessages.get(rows[0] ?? '')?.(undone.length, kept.length) ?? commonMessage({ undone, kept }),
         as: noticeKey ?? undone[0]?.target_id,
         detail: ofEmail,
         ...(kept.length > 0 ? { tone: 'warning' as const } : {}),

@@ -40,7 +40,7 @@ export default function ClaimList() {
     // Others decided the claim: no key may apply to a claim that is not visible.
     if (lost !== null) current.leave([lost], { focused: false })
   }, [lost, current])
-  const { undoLast, undoing } = useUndoLast((id) => current.select(id))
+  const { undoLast, dialog, undoing } = useUndoLast((id) => current.select(id))
   const keyRow = undoing || current.awaits ? null : row
   const open = (id: string) => go(claimAddress(id, search))
   const [asked, setAsked] = useState<{ claim: Claim; verdict: Verdict } | null>(null)
@@ -107,6 +107,7 @@ export default function ClaimList() {
           </Group>
         }
       />
+      {dialog}
       {asked && (
         <Decide
           key={asked.claim.id}

@@ -44,7 +44,7 @@ function RecordScreen({ id }: { id: string }) {
   const { position, total, step, afterDecision, back, addressOf } = useNeighbours(id)
   const [verdict, setVerdict] = useState<Verdict | null>(null)
   const move = (direction: 1 | -1) => void step(direction).then((place) => place && go(addressOf(place)))
-  const { undoLast } = useUndoLast((undone) => undone !== id && go(claimAddress(undone, search)))
+  const { undoLast, dialog } = useUndoLast((undone) => undone !== id && go(claimAddress(undone, search)))
   const pending = claim?.status === 'pending'
   const approvable = claim !== undefined && canApprove(claim)
   const decides = useMay()(decideClaim)
@@ -111,6 +111,7 @@ function RecordScreen({ id }: { id: string }) {
           </>
         }
       />
+      {dialog}
       <Decide claim={claim} seen={seen} verdict={verdict} close={() => setVerdict(null)} decided={decided} />
     </Screen>
   )

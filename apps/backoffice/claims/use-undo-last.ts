@@ -1,16 +1,13 @@
-import { lastUndoable, useUndo } from '../api/changes.tsx'
+import type { ReactNode } from 'react'
+import { useUndo } from '../api/changes.tsx'
+import { useUndoLast as useLast } from '../api/undo-last.tsx'
 import { useTexts } from '../../ui/i18n/texts.ts'
-import { notify } from '../../ui/notices/notify.tsx'
 import { claimTexts } from './texts.ts'
 
 /** Undoes the last decision of this page on a claim, and opens that claim; and whether such an undo is under way. */
-export function useUndoLast(undone: (id: string) => void): { undoLast: () => void; undoing: boolean } {
+export function useUndoLast(undone: (id: string) => void): { undoLast: () => void; dialog: ReactNode; undoing: boolean } {
   const t = useTexts(claimTexts)
   const undo = useUndo({ noticeKey: 'claim' })
-  const undoLast = () => {
-    const rows = lastUndoable('claim')
-    if (!rows) return notify({ message: t.nothingToUndo, tone: 'warning', as: 'claim' })
-    undo.mutate(rows, { onSuccess: ({ data }) => data.undone[0] && undone(data.undone[0].target_id) })
-  }
-  return { undoLast, undoing: undo.isPending }
+  const last = useLast({ scope: 'claim', undo, nothing: t.nothingToUndo, undone: ([id]) => id && undone(id) })
+  return { ...last, undoing: undo.isPending }
 }

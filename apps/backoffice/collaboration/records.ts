@@ -1,9 +1,11 @@
+import { useRef } from 'react'
 import * as contract from '../../../contract/collaboration/collaboration.ts'
 import { getCompte } from '../../../contract/compte/compte.ts'
 import { useRead } from '../../ui/api/queries.ts'
 import { useChange } from '../api/changes.tsx'
 import { useChanged } from '../live/live.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
+import { useDossier } from '../publications/dossiers.ts'
 import { collaborationTexts } from './texts.ts'
 
 /** The endpoints of each kind. All of a column have the same input and answer. */
@@ -22,10 +24,14 @@ const LOOK_AGAIN_MS = 30_000
 
 /** The colleagues and the notes of the open record; it also tells them that this person looks at it. */
 export function useCollaboration({ kind, id }: OnRecord) {
-  const { data, refetch } = useRead(LOOK[kind], { params: { id } }, { every: LOOK_AGAIN_MS })
-  useChanged(['presence', kind], () => void refetch())
+  // A publication comes whole.
+  const isWhole = kind === 'publication'
+  const dossier = useDossier(id, { enabled: isWhole, every: LOOK_AGAIN_MS })
+  const look = useRead(LOOK[kind], { params: { id } }, { enabled: !isWhole, every: LOOK_AGAIN_MS })
+  const reload = () => void (isWhole ? dossier : look).refetch()
+  useChanged(['presence', kind], reload)
   const { data: me } = useRead(getCompte, {})
-  return { now: data?.data, me: me?.data.id, reload: () => void refetch() }
+  return { now: isWhole ? dossier.data?.collaboration : look.data?.data, me: me?.data.id, reload }
 }
 
 /** Says who deals with a record. */
@@ -44,9 +50,12 @@ export const noteOn = (kind: contract.Collaborated): (typeof NOTE)[contract.Coll
 
 /** Who looks at the rows of a list and who deals with them, by the id of the row. */
 export function useColleagues(kind: contract.Collaborated, ids: readonly string[]) {
+  // A row that leaves the list is no reason to ask anew about the others.
+  const asked = useRef<readonly string[]>([])
+  if (!ids.every((id) => asked.current.includes(id))) asked.current = ids
   const { data, refetch } = useRead(
     contract.listCollaboration,
-    { query: { type: kind, ids: ids.slice(0, contract.LOOKED_AT_MAX).join() } },
+    { query: { type: kind, ids: asked.current.slice(0, contract.LOOKED_AT_MAX).join() } },
     { enabled: ids.length > 0, keepFormer: true },
   )
   // An empty list asks nothing.

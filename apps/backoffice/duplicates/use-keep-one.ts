@@ -36,7 +36,7 @@ export function useKeepOne() {
       failed = error
     }
     setBusy(false)
-    noteUndoable(rows, 'decision', t.undone)
+    noteUndoable(rows, { scope: 'decision', done: t.kept(done), isPublic: false, message: t.undone })
     if (done > 0)
       notify({ message: t.kept(done), as: 'decision', reverses: rows, action: { label: t.undoAll, run: () => undo.mutate(rows) } })
     if (failed instanceof ClientError) notifyFailure(failed, { id: others[done]?.id })

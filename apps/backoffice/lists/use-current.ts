@@ -44,6 +44,8 @@ export function useCurrent<R extends Row>(
     start.current = 0
     if (chosen !== null) choose(null)
   }
+  // What has left the list is open again if it comes back.
+  if (settled && !busy) for (const one of gone.current) if (!rows.some((row) => row.id === one)) gone.current.delete(one)
   const inList = rows.find(({ id }) => id === chosen)
   const lost = !inList && chosen !== null && kept.current?.id === chosen
   const [fresh, setFresh] = useState<R | null>(null)
@@ -129,6 +131,11 @@ export function useCurrent<R extends Row>(
     accept: (of: Row | null = row) =>
       of && setSeen((before) => (before === null || before.id === of.id ? { id: of.id, version: of.version } : before)),
     select,
+    /** Makes every row open again: a decision on many is over, or was undone. */
+    reopen: () => {
+      gone.current.clear()
+      choose((before) => before ?? firstOpen(rows, gone.current, start.current)?.id ?? null)
+    },
     step: (by: 1 | -1) => {
       const from = index >= 0 ? index : by === 1 ? -1 : 0
       select(rows[Math.max(0, Math.min(rows.length - 1, from + by))]?.id ?? null)

@@ -1,6 +1,10 @@
 import { useEffect, useRef } from 'react'
+import type { z } from 'zod'
+import type { LiveEvent } from '../../../contract/collaboration/collaboration.ts'
+import { getCompte } from '../../../contract/compte/compte.ts'
 import { getDashboard } from '../../../contract/dashboard/dashboard.ts'
 import { queryClient } from '../../ui/api/queries.ts'
+import { isOwnRow } from '../api/own-rows.ts'
 import { followChanges } from './stream.ts'
 
 type Listener = (types: readonly string[]) => void
@@ -32,11 +36,37 @@ const COUNTED: ReadonlySet<string> = new Set([
   'envoi',
 ])
 
+/** The kinds of a sending: no row of the trail has its end. */
+const WITHOUT_ROW: ReadonlySet<string> = new Set(['envoi', 'remise'])
+
+/** The kinds that others have changed: what this page did itself, it shows already. Spec §2-152. */
+function byOthers({ types, rows, lookers }: z.output<typeof LiveEvent>): string[] {
+  const me = queryClient.getQueryData<{ data: { id: string } }>([getCompte.id, {}])?.data.id
+  const isOwn = rows !== undefined && rows.length > 0 && rows.every(isOwnRow)
+  return types.filter((type) => (type === 'presence' ? !lookers || lookers.some((id) => id !== me) : WITHOUT_ROW.has(type) || !isOwn))
+}
+
+/** Waits until no change of this page is under way. */
+const answered = () =>
+  new Promise<void>((resolve) => {
+    const stop = queryClient.getMutationCache().subscribe(check)
+    function check(): void {
+      if (queryClient.isMutating() > 0) return
+      stop()
+      resolve()
+    }
+    check()
+  })
+
 /** Follows the changes of the service while the component is shown. The counts of the menu are read again with them. */
 export function useLive(): void {
   useEffect(
     () =>
-      followChanges((types) => {
+      followChanges(async (event) => {
+        // The answer of an own act has its row.
+        await answered()
+        const types = byOthers(event)
+        if (types.length === 0) return
         for (const listener of listeners) listener(types)
         if (types.some((type) => COUNTED.has(type))) void queryClient.invalidateQueries({ queryKey: [getDashboard.id] })
       }),

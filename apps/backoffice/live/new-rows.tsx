@@ -1,7 +1,8 @@
 import { UnstyledButton } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { bilingual, pluralEn, pluralFr, useTexts } from '../../ui/i18n/texts.ts'
 import type { List } from '../../ui/lists/use-list.ts'
+import { onOwnAct } from '../api/own-rows.ts'
 import { useChanged } from './live.ts'
 import './live.css'
 
@@ -10,8 +11,24 @@ const texts = bilingual({
   atEnd: (news: string) => [`${news}, en fin de liste`, `${news}, at the end of the list`],
 })
 
+/** What an own act changes is read within this time, or by the next reading after it. */
+const OWN_MS = 3_000
+
+/** Returns a function that says whether rows that were read at a time may be there, or be back, by an own act. */
+function useOwnActs(): (readAt: number) => boolean {
+  const last = useRef({ at: 0, readAt: 0 })
+  const [isOwn] = useState(() => (readAt: number) => {
+    const { at, readAt: seen } = last.current
+    if (readAt < at || at === 0) return false
+    if (seen < at) last.current.readAt = readAt
+    return seen < at || readAt === seen || readAt - at < OWN_MS
+  })
+  useEffect(() => onOwnAct(() => void (last.current.at = Date.now())), [])
+  return isOwn
+}
+
 interface NewRowsProps {
-  list: Pick<List<{ id: string }>, 'meta' | 'reload' | 'former' | 'state'>
+  list: Pick<List<{ id: string }>, 'meta' | 'reload' | 'former' | 'state' | 'readAt'>
   /** The kinds of records whose changes the list shows. */
   types: readonly string[]
   /** Whether new rows come last: the oldest are first. */
@@ -20,19 +37,22 @@ interface NewRowsProps {
 
 /**
  * Reads a list again when one of its records has changed, and says how many have come since the person opened it: rows that come last are seen by
- * nobody. The strip leaves when it is pressed, and opens where the new rows are.
+ * nobody. What the person’s own acts bring back is no news. The strip leaves when it is pressed, and opens where the new rows are. Spec §2-154.
  */
 export function NewRows({ list, types, last = false }: NewRowsProps) {
   const t = useTexts(texts)
-  const { meta, reload, former, state } = list
+  const { meta, reload, former, state, readAt = 0 } = list
+  const acted = useOwnActs()
   useChanged(types, reload)
   const total = former ? undefined : meta?.total
   const filters = JSON.stringify(state.active.map((name) => [name, state.own[name]]))
   const [known, setKnown] = useState<{ filters: string; total: number } | null>(null)
   useEffect(() => {
-    // Other filters begin anew; a decision takes a row away.
-    if (total !== undefined && (known === null || known.filters !== filters || total < known.total)) setKnown({ filters, total })
-  }, [total, filters, known])
+    if (total === undefined) return
+    // Other filters begin anew; a decision takes a row away; an own act may bring rows back.
+    if (known === null || known.filters !== filters || total < known.total || acted(readAt)) setKnown({ filters, total })
+    // Once more for the same total: nothing changes then.
+  }, [total, filters, readAt, acted])
   const news = total === undefined || known === null || known.filters !== filters ? 0 : total - known.total
   const open = () => {
     if (total !== undefined) setKnown({ filters, total })

@@ -8,8 +8,9 @@ const ADDRESS = '/api/v1/admin/live'
 const NAME = 'beffroi-live'
 const RETRY_MS = 5000
 
-/** Receives the kinds of records of which one has changed. */
-type Told = (types: readonly string[]) => void
+type Event = z.output<typeof LiveEvent>
+/** Receives the kinds of records of which one has changed, and whose change it was. */
+type Told = (event: Event) => void
 
 /**
  * Follows what changes in the service, by one stream for all tabs of the browser: the tab that holds the lock reads it and tells the others. Where the
@@ -21,11 +22,11 @@ export function followChanges(told: Told): () => void {
   const channel = new BroadcastChannel(NAME)
   channel.addEventListener('message', ({ data }) => told(data))
   const read = () =>
-    readStreams(stop.signal, (types) => {
-      told(types)
+    readStreams(stop.signal, (event) => {
+      told(event)
       // A channel has no target: the pages of this origin hear it, and no others.
       // oxlint-disable-next-line unicorn/require-post-message-target-origin
-      channel.postMessage(types)
+      channel.postMessage(event)
     })
   const locks = (navigator as Partial<Navigator>).locks
   if (locks) locks.request(NAME, { signal: stop.signal }, read).catch(() => {})
@@ -59,8 +60,7 @@ async function readStream(signal: AbortSignal, told: Told): Promise<boolean> {
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     const events = (text + part.value).split('\n\n')
     text = events.pop() ?? ''
-    for (const event of events)
-      if (event.startsWith('data: ')) told((JSON.parse(event.slice('data: '.length)) as z.output<typeof LiveEvent>).types)
+    for (const event of events) if (event.startsWith('data: ')) told(JSON.parse(event.slice('data: '.length)) as Event)
   }
   return true
 }

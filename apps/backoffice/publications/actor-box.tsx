@@ -1,17 +1,17 @@
 import { Badge, Group, Text } from '@mantine/core'
-import { getAdminActeur } from '../../../contract/acteurs/acteurs.ts'
-import { listAdminPublications } from '../../../contract/publications/publications-admin.ts'
-import { useRead } from '../../ui/api/queries.ts'
 import { Logo } from '../acteurs/logo.tsx'
 import { useTexts } from '../../ui/i18n/texts.ts'
+import { useDossier } from './dossiers.ts'
 import { publicationTexts } from './texts.ts'
 import { ScreenLink, SmallScreenLink } from '../../ui/screen/text.tsx'
 
+const STATES = { published: 'actorPublished', rejected: 'actorRejected', pending: 'actorPending' } as const
+
 /** The actor of a publication, with the counts of earlier decisions. */
-export function ActorBox({ id, nom }: { id: string; nom: string }) {
+export function ActorBox({ of, acteur: { id, nom } }: { of: string; acteur: { id: string; nom: string } }) {
   const t = useTexts(publicationTexts)
-  const { data } = useRead(getAdminActeur, { params: { id } })
-  const actor = data?.data
+  const { data: dossier } = useDossier(of)
+  const actor = dossier?.acteur
   return (
     <>
       <Group gap="xs">
@@ -27,20 +27,13 @@ export function ActorBox({ id, nom }: { id: string; nom: string }) {
           <Text span size="sm" c="dimmed">
             {t.actorSeen}
           </Text>
-          <Count acteur={id} status="published" text={t.actorPublished} />
-          <Count acteur={id} status="rejected" text={t.actorRejected} />
-          <Count acteur={id} status="pending" text={t.actorPending} />
+          {(['published', 'rejected', 'pending'] as const).map((state) => (
+            <SmallScreenLink key={state} to={`/publications?acteur_id=${id}&moderation_status=${state}`}>
+              {dossier?.acteur_publications ? t[STATES[state]](dossier.acteur_publications[state]) : '…'}
+            </SmallScreenLink>
+          ))}
         </Group>
       </Text>
     </>
-  )
-}
-
-function Count({ acteur, status, text }: { acteur: string; status: string; text: (count: number) => string }) {
-  const { data } = useRead(listAdminPublications, { query: { acteur_id: acteur, moderation_status: status as 'pending', per_page: '1' } })
-  return (
-    <SmallScreenLink to={`/publications?acteur_id=${acteur}&moderation_status=${status}`}>
-      {data ? text(data.meta.total) : '…'}
-    </SmallScreenLink>
   )
 }

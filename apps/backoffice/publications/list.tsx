@@ -7,7 +7,7 @@ import { getAdminPublication, listAdminPublications } from '../../../contract/pu
 import { call } from '../../ui/api/client.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
-import { useSelection } from '../../ui/lists/selection.ts'
+import { useTicked } from '../lists/ticked.ts'
 import { useCurrent } from '../lists/use-current.ts'
 import { PickPage } from '../../ui/lists/pick-page.tsx'
 import { useList } from '../../ui/lists/use-list.ts'
@@ -18,6 +18,7 @@ import { useColumns, useExportedColumns } from './columns.tsx'
 import { QueueFilters, usesFurther } from './filters.tsx'
 import { recordHref, START } from './list-origin.ts'
 import './publications.css'
+import { useAhead } from './use-ahead.ts'
 import type { Publication } from './publication.ts'
 import { queueKeys } from './decisions/queue-keys.ts'
 import { QueueTabs } from './queue-tabs.tsx'
@@ -45,16 +46,19 @@ export default function Queue() {
   const { sort, moderation_status, modification } = list.state.query
   // Elsewhere this order is that of creation.
   const isByWait = sort === 'attente_asc' && (moderation_status === 'pending' || modification === 'true')
-  const selection = useSelection()
+  const selection = useTicked(list)
   const may = useMay()
   const canOpen = useCanOpen()
   const place = new URLSearchParams(list.state.own).toString()
   const current = useCurrent<Publication>(list.rows, place, { settled: !list.former, busy: list.busy }, readOne)
   const decisions = useDecisions({
-    leave: ({ id }) => current.leave([id]),
+    leave: ({ id }) => {
+      current.leave([id])
+      selection.drop([id])
+    },
     back: ({ id }) => current.select(id),
     changed: (publication) => current.accept(publication),
-    undone: ([id]) => current.select(id ?? null),
+    undone: ([id]) => (id ? current.select(id) : current.reopen()),
   })
   const hrefOf = (id: string) => recordHref(id, place)
   const columns = useColumnsWithColleagues(
@@ -73,10 +77,13 @@ export default function Queue() {
   const position =
     meta && current.index >= 0 ? { at: (meta.current_page - 1) * meta.per_page + current.index + 1, total: meta.total } : null
   const keyRow = decisions.undoing || current.awaits ? null : row
+  const ticked = selectable && selection.ids.length > 0
+  useAhead(list, current.index)
   useKeys(
     queueKeys({
       t: keyTexts,
       row: keyRow,
+      ticked,
       current,
       decisions,
       list,
@@ -152,6 +159,7 @@ export default function Queue() {
               total={meta?.total ?? 0}
               query={list.state.query}
               decided={(ids) => current.leave(ids, { focused: false })}
+              over={current.reopen}
             />
           )
         }
@@ -160,6 +168,7 @@ export default function Queue() {
             <div className="queue-beside">
               {table}
               <SidePanel
+                ticked={ticked}
                 publication={row}
                 decisions={decisions}
                 href={hrefOf(row?.id ?? '')}

@@ -124,7 +124,7 @@ function OnePublication({ id }: { id: string }) {
             <TeamNotes kind="publication" id={id} />
             {publication.acteur && (
               <Panel title={t.actorPanel}>
-                <ActorBox id={publication.acteur.id} nom={publication.acteur.nom} />
+                <ActorBox of={id} acteur={publication.acteur} />
               </Panel>
             )}
             <Panel title={t.facts}>

@@ -1,14 +1,15 @@
 import { Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { closeReports, listReports } from '../../../contract/publications/publication-reports.ts'
+import { closeReports, type listReports } from '../../../contract/publications/publication-reports.ts'
 import { ifMatch } from '../../ui/api/client.ts'
 import { useChange } from '../api/changes.tsx'
-import { useRead } from '../../ui/api/queries.ts'
 import { Confirm } from '../../ui/forms/confirm.tsx'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { DateTime } from '../../ui/screen/date-time.tsx'
 import { Suspect } from '../records/suspect.tsx'
-import { type Publication, updateCachedPublication } from './publication.ts'
+import { countedAfter, takeCounts } from './counts.ts'
+import { useDossier } from './dossiers.ts'
+import { dropUnlisted, type Publication, rereadAfterDecision, updateCachedPublication } from './publication.ts'
 import { reportTexts } from './report-texts.ts'
 import { SmallPrint } from '../../ui/screen/text.tsx'
 import { useMay } from '../api/permissions.ts'
@@ -21,23 +22,32 @@ const REASON_MAX = 2000
 /** The reports of readers, open ones first, with the button that closes them without a decision. */
 export function Reports({ publication, changed }: { publication: Publication; changed: (publication: Publication) => void }) {
   const t = useTexts(reportTexts)
-  const { data } = useRead(listReports, { params: { id: publication.id } })
+  const { data: dossier } = useDossier(publication.id)
+  const data = dossier?.signalements
   const may = useMay()
   const [asked, setAsked] = useState(false)
   const close = useChange(closeReports, {
     done: () => t.closed,
     undoable: true,
     noticeKey: 'decision',
-    after: ({ data: now }) => {
+    reread: ({ data: now }) => rereadAfterDecision(now),
+    after: ({ data: now, comptes }, input) => {
       setAsked(false)
       updateCachedPublication(now)
       changed(now)
+      takeCounts(input, comptes)
+      dropUnlisted(now)
     },
   })
   if (!data) return null
   if (data.data.length === 0) return <Text c="dimmed">{t.none}</Text>
   const confirm = (reason: string) =>
-    close.mutate({ params: { id: publication.id }, body: { reason: reason || null }, headers: ifMatch(publication.version) })
+    close.mutate({
+      params: { id: publication.id },
+      query: countedAfter(),
+      body: { reason: reason || null },
+      headers: ifMatch(publication.version),
+    })
   return (
     <>
       <Stack component="ul" gap="sm" className="plain-list">

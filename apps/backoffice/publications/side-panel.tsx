@@ -1,5 +1,4 @@
 import { Alert, Anchor, Group, Title } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { Link } from 'wouter'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { ChangedNotice } from '../records/changed-notice.tsx'
@@ -28,10 +27,9 @@ import { TeamLine } from '../collaboration/team-line.tsx'
 import { Notes } from '../collaboration/team-notes.tsx'
 import { collaborationTexts } from '../collaboration/texts.ts'
 
-/** The delay before details are loaded: a person who moves quickly through the list needs the text only. */
-const PAUSE_MS = 180
-
 interface PanelProps {
+  /** Whether rows are ticked: the buttons of the bar decide on them, and those of the panel on nothing. */
+  ticked: boolean
   publication: Publication | null
   decisions: Decisions
   href: string
@@ -45,34 +43,29 @@ interface PanelProps {
 }
 
 /** The panel of the current publication beside the list, with the decision buttons. */
-export function SidePanel({ publication, decisions, href, place, step, lost, stale, accept, changed }: PanelProps) {
+export function SidePanel({ ticked, publication, decisions, href, place, step, lost, stale, accept, changed }: PanelProps) {
   const t = useTexts(publicationTexts)
   const { kinds } = useTexts(publicationLabels)
   const waiting = useTexts(waitingTexts)
   const team = useTexts(collaborationTexts)
-  const [rested] = useDebouncedValue(publication?.id, PAUSE_MS)
   if (!publication) return <aside className="queue-panel" aria-label={t.panel} />
   const { id, acteur } = publication
   const aside = (
     <>
-      {rested === id && acteur && (
+      {acteur && (
         <Section title={t.actorPanel}>
-          <ActorBox id={acteur.id} nom={acteur.nom} />
+          <ActorBox of={id} acteur={acteur} />
         </Section>
       )}
       <Section title={t.facts}>
         <PublicationFacts publication={publication} />
       </Section>
-      {rested === id && (
-        <Section title={team.title}>
-          <Notes key={id} kind="publication" id={id} />
-        </Section>
-      )}
-      {rested === id && (
-        <Section title={t.past}>
-          <DecisionHistory id={id} />
-        </Section>
-      )}
+      <Section title={team.title}>
+        <Notes key={id} kind="publication" id={id} />
+      </Section>
+      <Section title={t.past}>
+        <DecisionHistory id={id} />
+      </Section>
     </>
   )
   return (
@@ -84,9 +77,9 @@ export function SidePanel({ publication, decisions, href, place, step, lost, sta
             <Hint>{place && t.position(place.at, place.total)}</Hint>
             {waits(publication) && <Age since={waitsSince(publication)} target="publications" asSentence />}
           </Group>
-          {rested === id && <TeamLine key={id} kind="publication" id={id} mayDeal={decisions.may.moderate} />}
+          <TeamLine key={id} kind="publication" id={id} mayDeal={decisions.may.moderate} />
         </div>
-        <DecisionButtons publication={publication} decisions={decisions} />
+        <DecisionButtons publication={publication} decisions={decisions} disabled={ticked} />
       </div>
       <div key={id} className="queue-panel-body of-two" data-scrolls tabIndex={0} role="group" aria-label={t.content}>
         <div>
@@ -98,7 +91,7 @@ export function SidePanel({ publication, decisions, href, place, step, lost, sta
           </Title>
           <EventLine publication={publication} />
           <StateBadges publication={publication} />
-          {rested === id && publication.reports_count > 0 && (
+          {publication.reports_count > 0 && (
             <Section title={t.reports}>
               <Reports publication={publication} changed={changed} />
             </Section>

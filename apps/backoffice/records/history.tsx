@@ -25,15 +25,30 @@ const SHOWN = '15'
 /** The audit trail of one record, newest first, with undo buttons. */
 export function History({ type, id, about }: { type: string; id: string; about?: About }) {
   const t = useTexts(recordTexts)
-  const canOpen = useCanOpen()
   const { data, error, refetch } = useRead(listAudit, { query: { target_type: type, target_id: id, per_page: SHOWN } })
   if (error && !data) return <Failure title={t.history} error={error} retry={() => void refetch()} />
-  if (!data) return <Skeleton height={60} />
-  if (data.data.length === 0) return <Text c="dimmed">{t.noHistory}</Text>
+  return <HistoryRows rows={data?.data} total={data?.meta.total ?? 0} {...{ type, id, about }} />
+}
+
+interface RowsProps {
+  /** Undefined while they are being read. */
+  rows: readonly Row[] | undefined
+  total: number
+  type: string
+  id: string
+  about?: About | undefined
+}
+
+/** The latest rows of the trail of one record, and the way to the others. */
+export function HistoryRows({ rows, total, type, id, about }: RowsProps) {
+  const t = useTexts(recordTexts)
+  const canOpen = useCanOpen()
+  if (!rows) return <Skeleton height={60} />
+  if (rows.length === 0) return <Text c="dimmed">{t.noHistory}</Text>
   return (
     <Stack gap={6}>
-      <AuditLines rows={data.data} about={about} />
-      {data.meta.total > data.data.length && canOpen('/journal') && (
+      <AuditLines rows={rows} about={about} />
+      {total > rows.length && canOpen('/journal') && (
         <SmallScreenLink to={`/journal?target_type=${type}&target_id=${id}`}>{t.wholeHistory}</SmallScreenLink>
       )}
     </Stack>

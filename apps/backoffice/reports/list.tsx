@@ -12,7 +12,6 @@ import { useTexts } from '../../ui/i18n/texts.ts'
 import { publicationLabels } from '../../ui/labels/publication-labels.ts'
 import type { Column } from '../../ui/lists/column.ts'
 import { PickPage } from '../../ui/lists/pick-page.tsx'
-import { useSelection } from '../../ui/lists/selection.ts'
 import { optionsOf, SelectFilter } from '../../ui/lists/filters.tsx'
 import { useList } from '../../ui/lists/use-list.ts'
 import { useKeys } from '../../ui/screen/keys.ts'
@@ -21,12 +20,14 @@ import { useMay } from '../api/permissions.ts'
 import { Age } from '../lists/age.tsx'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { PickFilter } from '../lists/pick-filter.tsx'
+import { useTicked } from '../lists/ticked.ts'
 import { useCurrent } from '../lists/use-current.ts'
 import { Steps } from '../records/steps.tsx'
 import '../publications/publications.css'
 import { BulkBar } from '../publications/decisions/bulk-bar.tsx'
 import { bulkTexts } from '../publications/decisions/bulk-texts.ts'
 import { publicationTexts } from '../publications/texts.ts'
+import { useAhead } from '../publications/use-ahead.ts'
 import { COMMUNES } from '../records/pickable-kinds.ts'
 import { ReportBody, ReportButtons } from './panel.tsx'
 import { EVERY_MS, HERE, ReportTabs } from './report-tabs.tsx'
@@ -55,14 +56,20 @@ export default function ReportedList() {
   const wide = useMediaQuery(BESIDE, undefined, { getInitialValueInEffect: false })
   const list = useList(listReported, { start: START, every: EVERY_MS })
   const place = new URLSearchParams(list.state.own).toString()
-  const selection = useSelection()
+  const selection = useTicked(list)
   const may = useMay()
   const selectable = list.state.query['status'] === 'open' && may(startBulkRun)
   const current = useCurrent<Reported>(list.rows, place, { settled: !list.former, busy: list.busy }, readOne(list.rows))
-  const decisions = useReportDecisions({ leave: (id) => current.leave([id]), undone: (id) => current.select(id) })
+  const leave = (id: string) => {
+    current.leave([id])
+    selection.drop([id])
+  }
+  const decisions = useReportDecisions({ leave, undone: (id) => (id ? current.select(id) : current.reopen()) })
   const row = current.row && { ...current.row, version: current.seen ?? current.row.version }
   const target = row && { publication: row, reason: row.signalement.reason }
   const keyRow = decisions.undoing || current.awaits ? null : row
+  const ticked = selectable && selection.ids.length > 0
+  useAhead(list, current.index)
   const hrefOf = (id: string) => `${HERE}/${id}`
   const { meta, rows } = list
   useKeys([
@@ -73,7 +80,7 @@ export default function ReportedList() {
         ]
       : []),
     ...(keyRow ? [{ key: 'Enter', label: t.keys.open, run: () => go(`/publications/${keyRow.id}`) }] : []),
-    ...decisions.keysFor(keyRow && target),
+    ...decisions.keysFor(ticked ? null : keyRow && target),
     ...(selectable && keyRow ? [{ key: 't', label: t.keys.pick, run: () => selection.toggle(keyRow.id) }] : []),
     ...(selectable && rows.length > 0 ? [{ key: 'T', label: t.keys.pickPage, run: () => selection.toggleAll(rows) }] : []),
   ])
@@ -142,6 +149,7 @@ export default function ReportedList() {
               total={meta?.total ?? 0}
               query={list.state.query}
               decided={(ids) => current.leave(ids, { focused: false })}
+              over={current.reopen}
             />
           )
         }
@@ -181,7 +189,7 @@ export default function ReportedList() {
                       next={{ label: panelNext, run: () => current.step(1) }}
                     />
                   </Group>
-                  <ReportButtons {...shown} />
+                  <ReportButtons {...shown} disabled={ticked} />
                 </div>
                 <div key={shown.publication.id} className="queue-panel-body" data-scrolls tabIndex={0} role="group" aria-label={t.title}>
                   <ReportBody {...shown} />

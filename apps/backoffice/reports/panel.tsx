@@ -1,8 +1,6 @@
 import { Button, Kbd, Stack, Text, Textarea, Title } from '@mantine/core'
 import type { REPORT_REASONS } from '../../../contract/publications/publication-records.ts'
-import { listReports } from '../../../contract/publications/publication-reports.ts'
 import { communeName } from '../../../contract/communes/commune-name.ts'
-import { useRead } from '../../ui/api/queries.ts'
 import { ReasonChips } from '../../ui/forms/reason-chips.tsx'
 import { useLanguage } from '../../ui/i18n/language.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
@@ -12,6 +10,7 @@ import { Hint, SmallPrint, SmallScreenLink } from '../../ui/screen/text.tsx'
 import '../records/decision-bar.css'
 import { ActorBox } from '../publications/actor-box.tsx'
 import { Article } from '../publications/article.tsx'
+import { useDossier } from '../publications/dossiers.ts'
 import type { Publication } from '../publications/publication.ts'
 import { ReportLine } from '../publications/reports.tsx'
 import { EventLine } from '../../ui/publications/dates/event-line.tsx'
@@ -33,8 +32,8 @@ export function ReportBody({ publication, reason, grave, decisions }: BodyProps)
   const t = useTexts(reportedTexts)
   const { reportReasons } = useTexts(publicationLabels)
   const { id, acteur, title, reports_count } = publication
-  const { data } = useRead(listReports, { params: { id } })
-  const reports = data?.data ?? []
+  const { data } = useDossier(id)
+  const reports = data?.signalements.data ?? []
   const addresses = new Set(reports.flatMap(({ email, status }) => (email && status === 'open' ? [email.toLowerCase()] : []))).size
   return (
     <div className="of-reports">
@@ -67,7 +66,7 @@ export function ReportBody({ publication, reason, grave, decisions }: BodyProps)
             <Title order={3} size="h6" mb={6}>
               {t.author}
             </Title>
-            <ActorBox id={acteur.id} nom={acteur.nom} />
+            <ActorBox of={id} acteur={acteur} />
           </section>
         )}
       </div>
@@ -101,7 +100,7 @@ function Answer({ id, addresses, decisions }: { id: string; addresses: number; d
 }
 
 /** The three decisions, the likely one filled. */
-export function ReportButtons({ publication, reason, grave, decisions }: BodyProps) {
+export function ReportButtons({ publication, reason, grave, decisions, disabled = false }: BodyProps & { disabled?: boolean }) {
   const t = useTexts(reportedTexts)
   if (!decisions.allowed || publication.reports_count === 0) return null
   const target = { publication, reason }
@@ -122,6 +121,7 @@ export function ReportButtons({ publication, reason, grave, decisions }: BodyPro
           className={name === likely ? 'first' : undefined}
           title={t.hints[name]}
           aria-keyshortcuts={letter}
+          disabled={disabled}
           rightSection={
             <Kbd size="xs" aria-hidden>
               {letter}

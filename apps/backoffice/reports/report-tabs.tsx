@@ -1,10 +1,8 @@
-import { listReported } from '../../../contract/publications/publication-reports.ts'
-import { useRead } from '../../ui/api/queries.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { urgencyOf } from '../../ui/waiting/urgency.ts'
 import { useTargets } from '../../ui/waiting/use-targets.ts'
 import { Tabs } from '../lists/tabs.tsx'
-import type { Reported } from './reported.ts'
+import { useCounts } from '../publications/counts.ts'
 import { reportedTexts } from './texts.ts'
 
 /** How often the list of reports and its counts are read again. */
@@ -23,28 +21,24 @@ const TAB_NAMES = Object.keys(TABS) as TabName[]
 /** The parts of the list, each with its count. The count of what is grave is red once the oldest waits past its target. */
 export function ReportTabs({ query }: { query: Record<string, string> }) {
   const t = useTexts(reportedTexts)
-  const counts = {
-    open: useCount('open'),
-    grave: useCount('grave'),
-    closed: useCount('closed'),
-    settled: useCount('settled'),
-  }
+  const counts = useCounts(TAB_NAMES.map((name) => ({ of: 'signalements', query: TABS[name].query })))
   const { reports: target } = useTargets()
-  const isLate = (row: Reported | undefined) => row !== undefined && urgencyOf(row.signalement.oldest_at, target) === 'late'
+  const isLate = (n: number) => {
+    const since = counts[n]?.attend_depuis
+    return !!since && urgencyOf(since, target) === 'late'
+  }
   const here: TabName = query['status'] === 'open' && query['grave'] === 'true' ? 'grave' : ((query['status'] ?? 'open') as TabName)
   return (
     <Tabs
       label={t.tabs}
-      tabs={TAB_NAMES.map((name) => ({
+      tabs={TAB_NAMES.map((name, n) => ({
         key: name,
         href: TABS[name].href,
         label: t.names[name],
-        count: counts[name]?.meta.total,
-        late: (name === 'open' || name === 'grave') && isLate(counts[name]?.data[0]),
+        count: counts[n]?.total,
+        late: (name === 'open' || name === 'grave') && isLate(n),
         current: name === here,
       }))}
     />
   )
 }
-
-const useCount = (name: TabName) => useRead(listReported, { query: { ...TABS[name].query, per_page: '1' } }, { every: EVERY_MS }).data

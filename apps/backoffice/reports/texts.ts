@@ -75,5 +75,6 @@ export const reportedTexts = bilingual({
     list: ['Revenir à la liste', 'Back to the list'],
   },
   back: ['Signalements', 'Reports'],
+  undone: (title: string) => [`Les signalements de « ${title} » attendent de nouveau.`, `The reports of “${title}” wait again.`],
   nothingToUndo: ['Aucune action à annuler.', 'No action to undo.'],
 })

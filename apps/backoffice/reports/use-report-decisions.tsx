@@ -1,18 +1,18 @@
 import { type ReactNode, useState } from 'react'
 import type { REPORT_REASONS } from '../../../contract/publications/publication-records.ts'
-import { decideReports, listReported, type REPORT_DECISIONS } from '../../../contract/publications/publication-reports.ts'
+import { decideReports, type REPORT_DECISIONS } from '../../../contract/publications/publication-reports.ts'
 import { ifMatch } from '../../ui/api/client.ts'
-import { queryClient } from '../../ui/api/queries.ts'
 import { useLanguage } from '../../ui/i18n/language.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
-import { notify } from '../../ui/notices/notify.tsx'
 import type { Key } from '../../ui/screen/keys.ts'
-import { lastUndoable, useChange, useUndo } from '../api/changes.tsx'
+import { useChange, useUndo } from '../api/changes.tsx'
 import { useMay } from '../api/permissions.ts'
+import { useUndoLast } from '../api/undo-last.tsx'
+import { countedAfter, takeCounts } from '../publications/counts.ts'
 import { decisionTexts } from '../publications/decisions/decision-texts.ts'
 import { ReasonDialog } from '../publications/decisions/reason-dialog.tsx'
 import { rejectDraft, useReasons } from '../publications/decisions/reasons.ts'
-import { type Publication, updateCachedPublication } from '../publications/publication.ts'
+import { dropUnlisted, type Publication, rereadAfterDecision, rereadUndone, updateCachedPublication } from '../publications/publication.ts'
 import { removeDraft } from '../../ui/forms/draft.ts'
 import { WITHDRAWAL_REASONS } from './answers.ts'
 import { hasPictures } from './reported.ts'
@@ -46,18 +46,23 @@ export function useReportDecisions({ leave, undone }: Options) {
   const [asked, ask] = useState<Target | null>(null)
   /** What is typed as answer, for one publication. */
   const [typed, setTyped] = useState({ id: '', text: '' })
-  const undo = useUndo({ noticeKey: 'decision' })
+  const undo = useUndo({ noticeKey: 'decision', reread: rereadUndone })
+  const last = useUndoLast({ scope: 'decision', undo, nothing: t.nothingToUndo, undone: ([id]) => id && undone(id) })
   const decide = useChange(decideReports, {
     undoable: true,
     noticeKey: 'decision',
     done: ({ data: { title } }, { body }) => t.done[body.decision](title),
-    after: ({ data }) => {
+    undoneAs: ({ data: { title } }) => t.undone(title),
+    reread: ({ data }) => rereadAfterDecision(data),
+    rereadUndone,
+    after: ({ data, comptes }, input) => {
       removeDraft(rejectDraft(data.id))
       ask(null)
       updateCachedPublication(data)
       setTyped({ id: '', text: '' })
+      takeCounts(input, comptes)
       leave(data.id)
-      void queryClient.invalidateQueries({ queryKey: [listReported.id] })
+      dropUnlisted(data)
     },
   })
   const answerOf = (id: string) => (typed.id === id ? typed.text : '')
@@ -70,7 +75,7 @@ export function useReportDecisions({ leave, undone }: Options) {
     if (decide.isPending || isShort(id)) return
     const reponse = answerOf(id).trim()
     const body = { decision: what, ...(reason ? { reason } : {}), ...(reponse ? { reponse } : {}) }
-    decide.mutate({ params: { id }, body, headers: ifMatch(version) })
+    decide.mutate({ params: { id }, query: countedAfter(), body, headers: ifMatch(version) })
   }
   const allowed = may(decideReports)
   const close = ({ publication }: Target) => send(publication, 'close')
@@ -79,12 +84,7 @@ export function useReportDecisions({ leave, undone }: Options) {
     ask(target)
   }
   const withdrawPictures = ({ publication }: Target) => send(publication, 'withdraw_pictures')
-  const undoLast = () => {
-    const rows = lastUndoable('decision')
-    if (rows) undo.mutate(rows, { onSuccess: ({ data }) => data.undone[0] && undone(data.undone[0].target_id) })
-    else notify({ message: t.nothingToUndo, tone: 'warning', as: 'decision' })
-  }
-  const dialog: ReactNode = asked && (
+  const dialog: ReactNode = asked ? (
     <ReasonDialog
       key={asked.publication.id}
       draft={asked.publication.id}
@@ -99,6 +99,8 @@ export function useReportDecisions({ leave, undone }: Options) {
       error={decide.error}
       send={(reason) => send(asked.publication, 'withdraw', reason)}
     />
+  ) : (
+    last.dialog
   )
   return {
     dialog,
@@ -123,7 +125,7 @@ export function useReportDecisions({ leave, undone }: Options) {
             ...(hasPictures(target.publication) ? [{ key: 'i', label: t.withdrawPictures, run: () => withdrawPictures(target) }] : []),
           ]
         : []),
-      ...(allowed ? [{ key: 'u', label: t.keys.undo, run: undoLast }] : []),
+      ...(allowed ? [{ key: 'u', label: t.keys.undo, run: last.undoLast }] : []),
     ],
   }
 }

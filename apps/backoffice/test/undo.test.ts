@@ -27,7 +27,7 @@ const newActeur = async (visit: Visit) => {
 /** Presses the undo button in the message about a change. */
 const undoFrom = async ({ page }: Visit, message: string | RegExp) => {
   await page.getByRole('status').filter({ hasText: message }).getByRole('button', { name: 'Annuler' }).click()
-  await page.getByRole('status').filter({ hasText: 'Action annulée.' }).last().waitFor()
+  await page.getByRole('status').filter({ hasText: 'Action annulée' }).last().waitFor()
 }
 const untold = async ({ page }: Visit) =>
   assert.equal(await page.getByRole('button', { name: 'Comparer avec la version enregistrée' }).count(), 0)

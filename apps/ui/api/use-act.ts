@@ -21,6 +21,8 @@ export interface ActOptions<E extends Endpoint> {
   onError?: (error: ClientError, input: Call<E>) => boolean
   /** The key of the notice of an error; absent: that of the endpoint. */
   noticeKey?: string
+  /** Reads again what the change concerns, after success; absent: everything. */
+  reread?: (body: z.output<E['response']>, input: Call<E>) => void
   /** Called after an error in place of the notice and of reading again. */
   failed?: (error: ClientError, input: Call<E>) => void
 }
@@ -29,7 +31,10 @@ export interface ActOptions<E extends Endpoint> {
  * Sends a change, and reads everything again after it: after a refusal too, since the screen may be outdated then. A refusal that the
  * caller does not show itself is a notice. The applications add how a change is taken back: `useChange`, `useOfficeAct`.
  */
-export function useAct<E extends Endpoint>(endpoint: E, { done, after, onError, noticeKey = endpoint.id, failed }: ActOptions<E> = {}) {
+export function useAct<E extends Endpoint>(
+  endpoint: E,
+  { done, after, onError, noticeKey = endpoint.id, reread, failed }: ActOptions<E> = {},
+) {
   const mutation = useMutation<Answered<E>, ClientError, Call<E>>({
     mutationFn: (input) => {
       // What the last attempt met is no longer true.
@@ -37,7 +42,8 @@ export function useAct<E extends Endpoint>(endpoint: E, { done, after, onError, 
       return answer(endpoint, input)
     },
     onSuccess: ({ body, headers }, input) => {
-      void queryClient.invalidateQueries()
+      if (reread) reread(body, input)
+      else void queryClient.invalidateQueries()
       if (done) notify({ message: done })
       after?.(body, input, headers.get('x-audit-id'))
     },

@@ -13,6 +13,8 @@ export interface Selection {
   toggle: (id: string) => void
   toggleAll: (rows: readonly Picked[]) => void
   clear: () => void
+  /** Takes rows out of it. */
+  drop: (ids: readonly string[]) => void
 }
 
 /** The selection of a list. It is preserved from page to page. */
@@ -31,5 +33,9 @@ export function useSelection(): Selection {
       setIds((former) => (isAll(rows) ? former.filter((id) => !here.has(id)) : [...new Set([...former, ...here])]))
     },
     clear: useCallback(() => setIds([]), []),
+    drop: useCallback(
+      (gone) => setIds((former) => (former.some((id) => gone.includes(id)) ? former.filter((id) => !gone.includes(id)) : former)),
+      [],
+    ),
   }
 }

@@ -36,6 +36,8 @@ export interface List<Row, Name extends string = string> {
   former: boolean
   error: unknown
   reload: () => void
+  /** When the rows were read, in milliseconds. */
+  readAt?: number
   /** Extracts the rows of an answer, if they are not its `data`. */
   rowsOf?: (data: unknown, page: number) => Row[]
 }
@@ -58,7 +60,10 @@ export function useList<E extends Endpoint>(
 ): List<RowOf<E>, QueryName<E>> {
   const state = useListState(start, local)
   const input = { ...(params ? { params } : {}), query: { ...state.query, ...fixed } } as unknown as Call<E>
-  const { data, isPending, isFetching, isPlaceholderData, error, refetch } = useRead(endpoint, input, { keepFormer: true, every })
+  const { data, isPending, isFetching, isPlaceholderData, error, refetch, dataUpdatedAt } = useRead(endpoint, input, {
+    keepFormer: true,
+    every,
+  })
   const page = data as { data: RowOf<E>[]; meta: PageInfo } | undefined
   const { set } = state
   const past = page !== undefined && page.data.length === 0 && page.meta.total > 0 ? String(page.meta.last_page) : null
@@ -78,5 +83,6 @@ export function useList<E extends Endpoint>(
     former: isPlaceholderData,
     error,
     reload: () => void refetch(),
+    readAt: dataUpdatedAt,
   }
 }

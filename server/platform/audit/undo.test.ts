@@ -65,7 +65,15 @@ describe('undoing', () => {
       const { status, body } = await undo(row)
       assert.deepEqual(
         [status, body.data],
-        [200, { undone: [{ target_type: 'publication', target_id: id, target_label: (await read(id)).title, version: body.data.undone?.[0].version }], kept: [] }],
+        [
+          200,
+          {
+            undone: [
+              { target_type: 'publication', target_id: id, target_label: (await read(id)).title, version: body.data.undone?.[0].version },
+            ],
+            kept: [],
+          },
+        ],
       )
       assert.deepEqual(await read(id), stood)
       assert.equal(await decision(), bound)

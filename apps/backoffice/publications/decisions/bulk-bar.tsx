@@ -1,9 +1,9 @@
 import { Button, Group, Text } from '@mantine/core'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { BULK_RUN_MAX } from '../../../../contract/limits.ts'
 import { useTexts } from '../../../ui/i18n/texts.ts'
 import type { ListQuery } from '../../../ui/lists/list-state.ts'
-import type { Selection } from '../../../ui/lists/selection.ts'
+import type { Ticked } from '../../lists/ticked.ts'
 import { lazyWithRetry } from '../../../ui/screen/retrying-import.ts'
 import { useKeys } from '../../../ui/screen/keys.ts'
 import { type BulkAction, type Picked, type PickedFrom, usePicked } from './bulk-selection.ts'
@@ -24,34 +24,33 @@ interface BulkProps {
   from: PickedFrom
   /** The first is the one that the bar is for. */
   acts: readonly BulkAct[]
-  selection: Selection
+  selection: Ticked
   rows: readonly { id: string; version: number }[]
   /** How many publications the filters find. */
   total: number
   query: ListQuery
   decided: (ids: string[]) => void
+  /** Called when a run, or its undoing, is over. */
+  over: () => void
 }
 
 /** The actions on the picked publications, the progress of the last ones, and what came of them. */
-export function BulkBar({ from, acts, selection, rows, total, query, decided }: BulkProps) {
+export function BulkBar({ from, acts, selection, rows, total, query, decided, over }: BulkProps) {
   const t = useTexts(bulkTexts)
-  // The versions last seen in the list: a publication changed since is not decided upon.
-  const seen = useRef(new Map<string, number>())
-  useEffect(() => {
-    for (const { id, version } of rows) seen.current.set(id, version)
-  }, [rows])
   const { everything, count, more, fits, pickAll, pickPage, picked } = usePicked({
     from,
     selection,
     rows,
     query,
     total,
-    seen: seen.current,
   })
   const [asked, setAsked] = useState<{ action: BulkAction; picked: Picked; count: number } | null>(null)
   const ask = (action: BulkAction) => setAsked({ action, picked, count })
   useKeys(
-    acts.flatMap(({ action, letter, help }) => (letter && help ? [{ key: letter, label: help, run: () => ask(action) }] : [])),
+    // While rows are ticked, the keys of a decision are about them.
+    acts.flatMap(({ action, letter, help }) =>
+      letter && help ? [letter, letter.toLowerCase()].map((key) => ({ key, label: help, run: () => ask(action) })) : [],
+    ),
     count > 0,
   )
   const button = ({ label, action, letter }: BulkAct, n: number) => (
@@ -95,7 +94,7 @@ export function BulkBar({ from, acts, selection, rows, total, query, decided }: 
         </Group>
       )}
       <Suspense fallback={null}>
-        <BulkRuns />
+        <BulkRuns from={from} over={over} />
         {asked && (
           <BulkQuestion
             {...asked}

@@ -13,7 +13,7 @@ import { Failure } from '../../../ui/screen/failure.tsx'
 import WithdrawSomeDialog from '../acts/withdraw-some-dialog.tsx'
 import type { BulkAction, Picked, PickedFrom } from './bulk-selection.ts'
 import { bulkRunTexts } from './bulk-run-texts.ts'
-import { ownRuns } from './own-runs.ts'
+import { noteOwnRun } from './own-runs.ts'
 import { RejectDialog } from './reject-dialog.tsx'
 import { rejectDraft } from './reasons.ts'
 
@@ -44,7 +44,7 @@ export default function BulkQuestion({ from, action, picked, count, close, start
   const [key] = useState(() => crypto.randomUUID())
   const start = useAct(startBulkRun, {
     after: ({ data: made }) => {
-      if ('id' in made) ownRuns.add(made.id)
+      if ('id' in made) noteOwnRun(made.id, from)
       removeDraft(rejectDraft(DRAFT))
       started()
     },
@@ -79,7 +79,7 @@ export default function BulkQuestion({ from, action, picked, count, close, start
       <RejectDialog
         draft={DRAFT}
         title={(words?.question ?? t.question.reject)(accepted)}
-        confirm={words?.confirm(accepted)}
+        confirm={(words?.confirm ?? t.confirm.reject)(accepted)}
         lead={lead}
         close={close}
         busy={busy}

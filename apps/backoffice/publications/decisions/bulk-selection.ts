@@ -4,7 +4,7 @@ import { BULK_RUN_MAX } from '../../../../contract/limits.ts'
 import type { startBulkRun } from '../../../../contract/publications/bulk-runs.ts'
 import { narrowed } from '../../territory/chosen.ts'
 import type { ListQuery } from '../../../ui/lists/list-state.ts'
-import type { Selection } from '../../../ui/lists/selection.ts'
+import type { Ticked } from '../../lists/ticked.ts'
 
 type Body = Call<typeof startBulkRun>['body']
 export type BulkAction = Body['action']
@@ -17,17 +17,15 @@ const NOT_FILTERS = new Set(['page', 'per_page', 'sort', 'duplicates'])
 
 interface Listed {
   from: PickedFrom
-  selection: Selection
+  selection: Ticked
   rows: readonly { id: string }[]
   query: ListQuery
   /** How many publications the filters find. */
   total: number
-  /** The version of each publication, as it was last seen in the list. */
-  seen: ReadonlyMap<string, number>
 }
 
 /** What is picked: single publications, or every one that the filters find. */
-export function usePicked({ from, selection, rows, query, total, seen }: Listed) {
+export function usePicked({ from, selection, rows, query, total }: Listed) {
   const [all, setAll] = useState<string | null>(null)
   const wanted = narrowed(from, { query })
   const filter = Object.fromEntries(Object.entries(wanted.query).filter(([name]) => !NOT_FILTERS.has(name)))
@@ -36,7 +34,7 @@ export function usePicked({ from, selection, rows, query, total, seen }: Listed)
   // A filter or a number that changed, or a row that was unticked, makes it a choice of single publications again: nobody picks what they did not see.
   const everything = all === key && ticked
   const { ids } = selection
-  const single = { ids, versions: ids.map((id) => seen.get(id) ?? 1) }
+  const single = { ids, versions: ids.map(selection.versionOf) }
   return {
     everything,
     count: everything ? total : ids.length,

@@ -80,23 +80,29 @@ function useDoings(publication: Publication, decisions: Decisions): Doings {
   }
 }
 
+interface ButtonsProps {
+  publication: Publication
+  decisions: Decisions
+  disabled?: boolean
+}
+
 /** The decisions on a publication: one filled button, one or two beside it, the others in a menu, the deletion apart. */
-export function DecisionButtons({ publication, decisions }: { publication: Publication; decisions: Decisions }) {
+export function DecisionButtons({ publication, decisions, disabled = false }: ButtonsProps) {
   const t = useTexts(decisionTexts)
   const { first, beside, menu, removal } = useDoings(publication, decisions)
   const long = beside.filter(({ name }) => name === 'correct')
   if (!first && beside.length + menu.length === 0 && !removal) return null
   return (
     <div className="decisions">
-      {first && <Doing doing={first} publication={publication} filled />}
+      {first && <Doing doing={first} publication={publication} disabled={disabled} filled />}
       {beside.map((doing) => (
-        <Doing key={doing.name} doing={doing} publication={publication} />
+        <Doing key={doing.name} doing={doing} publication={publication} disabled={disabled} />
       ))}
       {menu.length + (removal ? 1 : 0) > 0 && (
         <ActionMenu
           position="bottom-start"
           target={
-            <ActionIcon variant="default" size={36} aria-label={t.more}>
+            <ActionIcon variant="default" size={36} aria-label={t.more} disabled={disabled}>
               <EllipsisHorizontalIcon width={18} aria-hidden />
             </ActionIcon>
           }
@@ -122,6 +128,7 @@ export function DecisionButtons({ publication, decisions }: { publication: Publi
 interface DoingProps {
   doing: Doing
   publication: Publication
+  disabled?: boolean
 }
 
 const Letter = ({ letter }: { letter: string | undefined }) =>
@@ -131,13 +138,19 @@ const Letter = ({ letter }: { letter: string | undefined }) =>
     </Kbd>
   ) : null
 
-function Doing({ doing: { name, says, label, letter, run }, publication, filled = false }: DoingProps & { filled?: boolean }) {
+function Doing({
+  doing: { name, says, label, letter, run },
+  publication,
+  disabled = false,
+  filled = false,
+}: DoingProps & { filled?: boolean }) {
   return (
     <Button
       px="sm"
       className={filled ? 'first' : name === 'correct' ? 'decision-long' : undefined}
       variant={filled ? 'filled' : 'default'}
       title={says}
+      disabled={disabled}
       rightSection={letter && <Letter letter={letter} />}
       aria-keyshortcuts={letter}
       onClick={() => run(publication)}

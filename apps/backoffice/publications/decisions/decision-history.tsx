@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { useTexts } from '../../../ui/i18n/texts.ts'
-import { type About, History } from '../../records/history.tsx'
+import { type About, HistoryRows } from '../../records/history.tsx'
+import { useDossier } from '../dossiers.ts'
 import { publicationTexts } from '../texts.ts'
 
 type Status = keyof (typeof publicationTexts)['fr']['statuses']
@@ -19,5 +20,7 @@ export function DecisionHistory({ id }: { id: string }) {
       </Text>
     )
   }
-  return <History type="publication" id={id} about={about} />
+  const { data } = useDossier(id)
+  const history = data?.historique
+  return <HistoryRows rows={history?.data} total={history?.total ?? 0} type="publication" id={id} about={about} />
 }

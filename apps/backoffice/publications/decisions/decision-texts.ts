@@ -56,6 +56,15 @@ export const decisionTexts = bilingual({
     restored: (title: string) => [`« ${title} » est restaurée.`, `“${title}” is restored.`],
     nothingToUndo: ['Aucune action à annuler.', 'No action to undo.'],
   },
+  undone: {
+    waits: (title: string) => [`« ${title} » attend de nouveau.`, `“${title}” waits again.`],
+    offline: (title: string) => [
+      `« ${title} » n’est plus en ligne ; elle attend de nouveau.`,
+      `“${title}” is no longer online; it waits again.`,
+    ],
+    online: (title: string) => [`« ${title} » est de nouveau en ligne.`, `“${title}” is online again.`],
+    other: (title: string) => [`Décision annulée : « ${title} ».`, `Decision undone: “${title}”.`],
+  },
   rejectTitle: (title: string) => [`Refuser « ${title} »`, `Reject “${title}”`],
   rejectSome: (count: number) => [`Refuser ${count} publications`, `Reject ${count} publications`],
   correctTitle: (title: string) => [`Demander une correction de « ${title} »`, `Ask for a correction of “${title}”`],

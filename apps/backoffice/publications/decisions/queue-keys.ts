@@ -9,6 +9,8 @@ import type { Decisions } from './use-decisions.tsx'
 interface QueueKeys {
   t: DecisionTexts
   row: Publication | null
+  /** Whether rows are ticked: the keys of a decision are about them, and those of the bar. */
+  ticked: boolean
   current: Pick<ReturnType<typeof useCurrent>, 'step'>
   decisions: Decisions
   list: List<Publication>
@@ -18,7 +20,7 @@ interface QueueKeys {
 }
 
 /** The shortcuts of the list. */
-export function queueKeys({ t, row, current, decisions, list: { meta, state, rows }, selection, open }: QueueKeys): Key[] {
+export function queueKeys({ t, row, ticked, current, decisions, list: { meta, state, rows }, selection, open }: QueueKeys): Key[] {
   const toPage = (page: number) => state.set({ page: String(page) })
   const page = meta?.current_page ?? 1
   const down = { label: t.keys.down, run: () => current.step(1) }
@@ -39,7 +41,7 @@ export function queueKeys({ t, row, current, decisions, list: { meta, state, row
           { key: 'o', ...openRow },
         ]
       : []),
-    ...decisionKeys(t, row, decisions),
+    ...decisionKeys(t, ticked ? null : row, decisions),
     ...(selection && row ? [{ key: 't', label: t.keys.pick, run: () => selection.toggle(row.id) }] : []),
     ...(selection && rows.length > 0 ? [{ key: 'T', label: t.keys.pickPage, run: () => selection.toggleAll(rows) }] : []),
     ...(meta && page < meta.last_page ? [{ key: 'n', label: t.keys.nextPage, run: () => toPage(page + 1) }] : []),

@@ -2,15 +2,16 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import type { Call, ClientError } from '../../../../contract/client.ts'
 import type { moderateAdminPublication } from '../../../../contract/publications/publications-admin.ts'
 import { ifMatch } from '../../../ui/api/client.ts'
-import { forgetUndoable, lastUndoable, useUndo } from '../../api/changes.tsx'
+import { forgetUndoable, useUndo } from '../../api/changes.tsx'
+import { useUndoLast } from '../../api/undo-last.tsx'
 import { removeDraft } from '../../../ui/forms/draft.ts'
 import { useTexts } from '../../../ui/i18n/texts.ts'
-import { notify } from '../../../ui/notices/notify.tsx'
 import { postedUntil } from '../../../ui/publications/posting.ts'
 import { lacksReason, type WithdrawalWay, wayToWithdraw } from '../acts/withdrawal.ts'
 import { type Asked, DecisionDialogs } from './decision-dialogs.tsx'
 import { decisionTexts } from './decision-texts.ts'
-import { type Publication, updateCachedPublication } from '../publication.ts'
+import { countedAfter, takeCounts } from '../counts.ts'
+import { dropUnlisted, type Publication, rereadUndone, updateCachedPublication } from '../publication.ts'
 import { rejectDraft } from './reasons.ts'
 import { useDecisionDialog } from './use-decision-dialog.ts'
 import { useDecisionRequests } from './use-decision-requests.ts'
@@ -32,6 +33,8 @@ export type Decisions = ReturnType<typeof useDecisions>
 type Decision = NonNullable<Call<typeof moderateAdminPublication>['body']>
 interface Sent {
   publication: Publication
+  /** What follows the answer, while the screen is there. */
+  settled?: (() => void) | undefined
   /** Asks for the reason and sends the decision again. */
   askReason?: (() => void) | undefined
 }
@@ -75,17 +78,29 @@ export function useDecisions({ leave, back, changed, undone }: DecisionOptions =
     )
     return true
   }
-  const undo = useUndo({ noticeKey: 'decision', undoRefused })
+  const undo = useUndo({ noticeKey: 'decision', undoRefused, reread: rereadUndone })
+  const last = useUndoLast({ scope: 'decision', undo, nothing: t.done.nothingToUndo, undone: (ids) => undone?.(ids) })
   const shared = {
     undoable: true,
     noticeKey: 'decision',
     undoRefused,
-    after: ({ data }: { data: Publication }, input: object, row: string | null) => {
-      answered(data.id, false)
+    rereadUndone,
+    was: (id: string) => sent.current.get(id)?.publication,
+    after: (
+      { data, comptes }: { data: Publication; comptes?: Parameters<typeof takeCounts>[1] },
+      input: { query?: { listes?: unknown } },
+      row: string | null,
+    ) => {
+      const settled = sent.current.get(data.id)?.settled
+      takeCounts(input, comptes)
       // A decision has a body; the restoration of a deleted publication has none.
       if (row !== null && postedUntil(data) !== null) postedHere.set(row, { publication: data, way: 'body' in input ? 'undo' : 'remove' })
       updateCachedPublication(data)
       changed?.(data)
+      // The next one is chosen before this one leaves the list.
+      if (mounted.current) settled?.()
+      dropUnlisted(data)
+      answered(data.id, false)
     },
     onError: (error: ClientError, { params }: { params: { id: unknown } }) => {
       const id = String(params.id)
@@ -108,9 +123,7 @@ export function useDecisions({ leave, back, changed, undone }: DecisionOptions =
     // The list moves on before the answer: the last decision is the one that is under way, not the one before it.
     undoAsked.current = sent.current.size > 0
     if (undoAsked.current) return
-    const rows = lastUndoable('decision')
-    if (!rows) notify({ message: t.done.nothingToUndo, tone: 'warning', as: 'decision' })
-    else undo.mutate(rows, { onSuccess: ({ data }) => undone?.(data.undone.map(({ target_id }) => target_id)) })
+    last.undoLast()
   }
   /** Undoes what was under way when the key was pressed, once it is answered; a refused decision leaves nothing to undo. */
   function answered(id: string, refused: boolean): void {
@@ -119,9 +132,9 @@ export function useDecisions({ leave, back, changed, undone }: DecisionOptions =
     if (undoAsked.current && sent.current.size === 0) undoLast()
   }
   /** One decision at a time: a second key before the answer is ignored. */
-  function once(publication: Publication, run: () => void, askReason?: () => void): void {
+  function once(publication: Publication, run: () => void, { askReason, settled }: Pick<Sent, 'askReason' | 'settled'> = {}): void {
     if (sent.current.has(publication.id)) return
-    sent.current.set(publication.id, { publication, askReason })
+    sent.current.set(publication.id, { publication, askReason, settled })
     run()
   }
   function settle(publication: Publication): void {
@@ -129,13 +142,8 @@ export function useDecisions({ leave, back, changed, undone }: DecisionOptions =
     end()
   }
   /** Runs a request: after it a dialog is closed, or at once the next publication is shown. */
-  function send(
-    publication: Publication,
-    { inDialog = false, after }: Sending,
-    run: (callbacks: { onSuccess?: () => void }) => void,
-    askReason: () => void,
-  ) {
-    const onSuccess = () => {
+  function send(publication: Publication, { inDialog = false, after }: Sending, run: () => void, askReason: () => void) {
+    const settled = () => {
       if (after) return after()
       settle(publication)
       leave?.(publication)
@@ -143,10 +151,10 @@ export function useDecisions({ leave, back, changed, undone }: DecisionOptions =
     once(
       publication,
       () => {
-        run(inDialog ? { onSuccess } : {})
+        run()
         if (!inDialog) leave?.(publication)
       },
-      askReason,
+      { askReason, settled: inDialog ? settled : undefined },
     )
   }
   /** A decision that withdraws an act before the end of its posting asks for a reason first. */
@@ -154,13 +162,13 @@ export function useDecisions({ leave, back, changed, undone }: DecisionOptions =
     const way = wayToWithdraw(publication, body)
     const again = () => withReason(publication, way ?? 'pending', (reason) => decide(publication, { ...body, reason }, { inDialog: true }))
     if (way && !body.reason) return again()
-    send(publication, sending, (after) => moderate.mutate({ ...about(publication), body }, after), again)
+    send(publication, sending, () => moderate.mutate({ ...about(publication), query: countedAfter(), body }), again)
   }
   function drop(publication: Publication, reason?: string, sending: Sending = {}): void {
     const again = () => withReason(publication, 'remove', (text) => drop(publication, text, { inDialog: true }))
     if (postedUntil(publication) !== null && !reason) return again()
-    const query = reason ? { query: { reason } } : {}
-    send(publication, sending, (after) => remove.mutate({ ...about(publication), ...query }, after), again)
+    const query = { ...countedAfter(), ...(reason ? { reason } : {}) }
+    send(publication, sending, () => remove.mutate({ ...about(publication), query }), again)
   }
   const withReason = (publication: Publication, way: WithdrawalWay, withText: (reason: string) => void) =>
     open({ kind: 'withdraw', publication, way, send: withText })
@@ -172,20 +180,23 @@ export function useDecisions({ leave, back, changed, undone }: DecisionOptions =
   }
 
   const dialogs: ReactNode = (
-    <DecisionDialogs
-      asked={asked}
-      close={close}
-      busy={moderate.isPending || feature.isPending || remove.isPending}
-      error={asked?.kind === 'feature' ? feature.error : (moderate.error ?? remove.error)}
-      reject={(publication, reason) => decide(publication, { moderation_status: 'rejected', reason }, { inDialog: true })}
-      correct={(publication, reason) =>
-        decide(publication, { moderation_status: 'rejected', reason, correction_demandee: true }, { inDialog: true })
-      }
-      schedule={(publication, publie_le) => decide(publication, { moderation_status: 'approved', publie_le }, { inDialog: true })}
-      feature={(publication, featured_until) =>
-        once(publication, () => feature.mutate({ ...about(publication), body: { en_avant: true, featured_until } }, { onSuccess: close }))
-      }
-    />
+    <>
+      {last.dialog}
+      <DecisionDialogs
+        asked={asked}
+        close={close}
+        busy={moderate.isPending || feature.isPending || remove.isPending}
+        error={asked?.kind === 'feature' ? feature.error : (moderate.error ?? remove.error)}
+        reject={(publication, reason) => decide(publication, { moderation_status: 'rejected', reason }, { inDialog: true })}
+        correct={(publication, reason) =>
+          decide(publication, { moderation_status: 'rejected', reason, correction_demandee: true }, { inDialog: true })
+        }
+        schedule={(publication, publie_le) => decide(publication, { moderation_status: 'approved', publie_le }, { inDialog: true })}
+        feature={(publication, featured_until) =>
+          once(publication, () => feature.mutate({ ...about(publication), body: { en_avant: true, featured_until } }, { onSuccess: close }))
+        }
+      />
+    </>
   )
 
   return {
@@ -206,7 +217,7 @@ export function useDecisions({ leave, back, changed, undone }: DecisionOptions =
     pin: (publication: Publication) =>
       once(publication, () => pin.mutate({ ...about(publication), body: { epingle: !publication.epingle } })),
     remove: (publication: Publication) => drop(publication),
-    restore: (publication: Publication) => once(publication, () => restore.mutate(about(publication))),
+    restore: (publication: Publication) => once(publication, () => restore.mutate({ ...about(publication), query: countedAfter() })),
     undoLast,
     /** Whether an undo is under way: the row that it brings back is not yet visible. */
     undoing: undo.isPending,

@@ -126,7 +126,13 @@ describe('undoing what was done with a commune', () => {
       const { status, body } = await undo(row)
       assert.deepEqual(
         [status, body.data],
-        [200, { undone: [{ target_type: 'commune', target_id: id, target_label: (await full()).nom, version: body.data.undone?.[0].version }], kept: [] }],
+        [
+          200,
+          {
+            undone: [{ target_type: 'commune', target_id: id, target_label: (await full()).nom, version: body.data.undone?.[0].version }],
+            kept: [],
+          },
+        ],
       )
       assert.deepEqual(await full(), shown)
       assert.deepEqual(await tableRows(), original)

@@ -114,7 +114,14 @@ describe('dismissal of suspected duplicates', () => {
     assertError(await undo(said), 409, 'invalid_state')
     const undone = await undo(back)
     assert.deepEqual(undone.body.data, {
-      undone: [{ target_type: 'duplicate_dismissal', target_id: said.body.data.id, target_label: undone.body.data.undone[0].target_label, version: 3 }],
+      undone: [
+        {
+          target_type: 'duplicate_dismissal',
+          target_id: said.body.data.id,
+          target_label: undone.body.data.undone[0].target_label,
+          version: 3,
+        },
+      ],
       kept: [],
     })
     assert.deepEqual(await suspected(), [])

@@ -165,7 +165,20 @@ describe('reports of a publication, for administrators', () => {
     const { status, body } = await undo(closed)
     assert.deepEqual(
       [status, body.data],
-      [200, { undone: [{ target_type: 'publication', target_id: id, target_label: body.data.undone?.[0].target_label, version: body.data.undone?.[0].version }], kept: [] }],
+      [
+        200,
+        {
+          undone: [
+            {
+              target_type: 'publication',
+              target_id: id,
+              target_label: body.data.undone?.[0].target_label,
+              version: body.data.undone?.[0].version,
+            },
+          ],
+          kept: [],
+        },
+      ],
     )
     const { data } = await list(id, '?status=open')
     assert.deepEqual(data.map((row: { id: string }) => row.id).toSorted(), [first.id, second.id, late.id].toSorted())

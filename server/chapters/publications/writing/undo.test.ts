@@ -73,7 +73,15 @@ describe('undoing changes of a publication', () => {
       const { status, body } = await undo(row)
       assert.deepEqual(
         [status, body.data],
-        [200, { undone: [{ target_type: 'publication', target_id: id, target_label: (await read(id)).title, version: body.data.undone?.[0].version }], kept: [] }],
+        [
+          200,
+          {
+            undone: [
+              { target_type: 'publication', target_id: id, target_label: (await read(id)).title, version: body.data.undone?.[0].version },
+            ],
+            kept: [],
+          },
+        ],
       )
       assert.equal(body.data.undone[0].version, (await read(id)).version)
       assert.deepEqual([(await tableRows())['publications'], await isShown(id)], [original['publications'], shown])
