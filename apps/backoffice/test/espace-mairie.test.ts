@@ -82,14 +82,22 @@ browserTest(
     assert.equal(await stateOf(visit, 'Vide-grenier des Lilas'), 'rejected')
     await press('u')
     await row('Vide-grenier des Lilas').waitFor()
+    await page.getByText('Action annulée : « Vide-grenier des Lilas ».').waitFor()
     assert.equal(await stateOf(visit, 'Vide-grenier des Lilas'), 'pending')
     await page.getByRole('checkbox', { name: /Loto de la fanfare/ }).check()
     await page.getByRole('checkbox', { name: /Atelier vannerie/ }).check()
     await page.getByRole('heading', { level: 1 }).focus()
     await press('p')
+    // Ticked rows are decided upon after a question.
+    await page.getByRole('dialog').getByText('Publier 2 publications ?').waitFor()
+    assert.equal(await stateOf(visit, 'Atelier vannerie'), 'pending')
+    await press('Enter')
     await page.getByText('2 publications publiées').waitFor()
     assert.equal(await stateOf(visit, 'Atelier vannerie'), 'published')
     await press('u')
+    // What is public is named first.
+    await page.getByRole('dialog').getByText('2 publications publiées').waitFor()
+    await press('Enter')
     await row('Atelier vannerie').waitFor()
     assert.equal(await stateOf(visit, 'Loto de la fanfare'), 'pending')
   },

@@ -15,6 +15,7 @@ export const mairieTexts = bilingual({
   loading: ['Chargement…', 'Loading…'],
   undo: ['Annuler', 'Undo'],
   undone: (n: number) => [`${pluralFr(n, 'action annulée', 'actions annulées')}.`, `${pluralEn(n, 'action', 'actions')} undone.`],
+  undoneOf: (label: string) => [`Action annulée : « ${label} ».`, `Undone: “${label}”.`],
   undoneInPart: (n: number) => [
     `${pluralFr(n, 'publication a changé depuis et reste', 'publications ont changé depuis et restent')} en l’état.`,
     `${pluralEn(n, 'publication', 'publications')} changed since and left as they are.`,
@@ -86,6 +87,11 @@ export const queueTexts = bilingual({
   reject: ['Refuser', 'Reject'],
   rejectEdit: ['Refuser la modification', 'Reject the edit'],
   rejectTitle: (title: string) => [`Refuser « ${title} »`, `Reject “${title}”`],
+  publishMany: (n: number) => [
+    `Publier ${pluralFr(n, 'publication', 'publications')} ?`,
+    `Publish ${pluralEn(n, 'publication', 'publications')}?`,
+  ],
+  publishManyLead: ['Les habitants les verront aussitôt.', 'Residents will see them at once.'],
   rejectMany: (n: number) => [
     `Refuser ${pluralFr(n, 'publication', 'publications')}`,
     `Reject ${pluralEn(n, 'publication', 'publications')}`,

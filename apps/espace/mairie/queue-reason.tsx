@@ -13,6 +13,20 @@ export function QueueReason({ decisions: { asked, close, busy, error, decide } }
   if (!asked) return null
   const { subjects, isCorrection } = asked
   const [one, ...others] = subjects
+  if (asked.publishes)
+    return (
+      <Confirm
+        opened
+        close={close}
+        title={t.publishMany(subjects.length)}
+        confirm={t.publish}
+        busy={busy}
+        error={error}
+        onConfirm={() => decide(subjects, { moderation_status: 'published' })}
+      >
+        <Text size="sm">{t.publishManyLead}</Text>
+      </Confirm>
+    )
   const title =
     one && others.length === 0
       ? (isCorrection ? t.askTitle : t.rejectTitle)(one.title)

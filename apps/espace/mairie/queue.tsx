@@ -27,6 +27,8 @@ import { RecentCancellations } from './recent-cancellations.tsx'
 import { useQueueDecisions } from './use-queue-decisions.ts'
 
 const PER_PAGE = 20
+/** So few rows left are a reason to read the page again, if there are more. */
+const FEW = 3
 
 /** What the person may decide on, by keyboard or by touch: of others in the commune of a town hall, and of the team of an actor that publishes. */
 export default function OfficeQueue({ account, params: { acteur } }: SpaceScreenProps) {
@@ -98,7 +100,7 @@ function Queue({ office, scope, children }: QueueProps) {
   const [currentId, setCurrentId] = useState(named)
   const isWide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false }) ?? false
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
-  const { data, error, refetch } = useRead(
+  const { data, error, refetch, isFetching } = useRead(
     listMairiePublications,
     { params: { acteurId }, query: { scope, sort: 'attente_asc', per_page: PER_PAGE, page } },
     { keepFormer: true },
@@ -114,6 +116,11 @@ function Queue({ office, scope, children }: QueueProps) {
   useEffect(() => {
     if (data && data.data.length === 0 && page > 1) setPage(page - 1)
   }, [data, page])
+  // Decisions take rows out of the page: it is read again before its last ones.
+  const isShort = data !== undefined && rows.length <= FEW && data.meta.total > (page - 1) * PER_PAGE + rows.length
+  useEffect(() => {
+    if (isShort && !isFetching) void refetch()
+  }, [isShort, isFetching, refetch])
   const decisions = useQueueDecisions(office, isTeam, (gone) => {
     setPicked(new Set())
     // The next publication is current before this one leaves the list.
@@ -141,7 +148,7 @@ function Queue({ office, scope, children }: QueueProps) {
     key('ArrowDown', t.key.down, () => step(1)),
     key('k', t.key.up, () => step(-1)),
     key('ArrowUp', t.key.up, () => step(-1)),
-    key('p', t.publish, () => decisions.publish(selection())),
+    key('p', t.publish, () => decisions.publish(selection(), chosen.length > 0)),
     key('c', t.ask, () => decisions.ask(selection(), true)),
     key('r', t.reject, () => decisions.ask(selection())),
     key('x', t.key.pick, () => current && toggle(current.id)),
@@ -171,7 +178,7 @@ function Queue({ office, scope, children }: QueueProps) {
           <QueueBulk
             count={chosen.length}
             busy={decisions.busy}
-            publish={office.can_publish ? () => decisions.publish(chosen) : null}
+            publish={office.can_publish ? () => decisions.publish(chosen, true) : null}
             reject={() => decisions.ask(chosen)}
             clear={() => setPicked(new Set())}
           />
@@ -215,6 +222,7 @@ function Queue({ office, scope, children }: QueueProps) {
         </div>
       </Stack>
       <QueueReason decisions={decisions} />
+      {decisions.undoDialog}
     </Screen>
   )
 }

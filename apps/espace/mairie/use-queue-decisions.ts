@@ -2,10 +2,12 @@ import { useRef, useState } from 'react'
 import type { ClientError } from '../../../contract/client.ts'
 import { bulkModerateMairiePublications, moderateMairiePublication } from '../../../contract/mairie/mairie.ts'
 import { ifMatch } from '../../ui/api/client.ts'
+import { queryClient } from '../../ui/api/queries.ts'
 import { isOutdated } from '../../ui/api/use-act.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { notifyError } from '../../ui/notices/notify.tsx'
 import { notifyConflict } from '../publications/last-change.ts'
+import { dropDecided } from './drop-decided.ts'
 import { keptReason } from './kept-reason.ts'
 import { queueTexts } from './mairie-texts.ts'
 import type { Office } from './offices.tsx'
@@ -29,7 +31,7 @@ export function useQueueDecisions(office: Office, isTeam: boolean, after: (ids: 
   const t = useTexts(queueTexts)
   const acteurId = office.id
   /** What the dialog of a refusal is about; null while it is closed. */
-  const [asked, setAsked] = useState<{ subjects: readonly Reviewed[]; isCorrection: boolean } | null>(null)
+  const [asked, setAsked] = useState<{ subjects: readonly Reviewed[]; isCorrection: boolean; publishes?: boolean } | null>(null)
   /** The decided edits: accepting one does not publish what was online already. */
   const edits = useRef(new Set<string>())
   const undo = useOfficeUndo(acteurId)
@@ -46,8 +48,10 @@ export function useQueueDecisions(office: Office, isTeam: boolean, after: (ids: 
         : edits.current.has(id)
           ? t.accepted
           : t.published)(title),
+      isPublic: moderation_status !== 'rejected' && !edits.current.has(id),
     }),
     showsError,
+    ({ data: { id } }) => dropDecided([id]),
   )
   const decideMany = useOfficeAct(
     bulkModerateMairiePublications,
@@ -57,9 +61,14 @@ export function useQueueDecisions(office: Office, isTeam: boolean, after: (ids: 
       return {
         message: (decided[0]?.moderation_status === 'rejected' ? t.rejectedMany : t.publishedMany)(meta.updated),
         ...(left > 0 ? { detail: t.left(left) } : {}),
+        isPublic: decided[0]?.moderation_status === 'published',
       }
     },
     showsError,
+    ({ data: decided, meta }) =>
+      meta.updated === decided.length && meta.refused.length + meta.not_found.length + (meta.changed_since?.length ?? 0) === 0
+        ? dropDecided(decided.map(({ id }) => id))
+        : void queryClient.invalidateQueries(),
   )
   const busy = decideOne.isPending || decideMany.isPending
 
@@ -96,8 +105,14 @@ export function useQueueDecisions(office: Office, isTeam: boolean, after: (ids: 
     canPublish: office.can_publish,
     error: decideOne.error ?? decideMany.error,
     undoLast: undo.last,
+    undoDialog: undo.dialog,
     decide,
-    publish: (subjects: readonly Reviewed[]) => office.can_publish && decide(subjects, { moderation_status: 'published' }),
+    /** @param asks whether several were ticked: a question comes first */
+    publish: (subjects: readonly Reviewed[], asks = false) => {
+      if (!office.can_publish || subjects.length === 0) return
+      if (asks) setAsked({ subjects, isCorrection: false, publishes: true })
+      else decide(subjects, { moderation_status: 'published' })
+    },
     /** Asks for the reason in a dialog, which decides. What one's own team wrote is not refused: its author corrects it. */
     ask: (subjects: readonly Reviewed[], isCorrection = isTeam) => {
       if (subjects.length === 0 || (isCorrection && !office.can_publish)) return
