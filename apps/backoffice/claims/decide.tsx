@@ -1,7 +1,9 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { decideClaim } from '../../../contract/claims/claims.ts'
+import { decideClaim, listClaims } from '../../../contract/claims/claims.ts'
+import { getDashboard } from '../../../contract/dashboard/dashboard.ts'
 import { ifMatch } from '../../ui/api/client.ts'
+import { queryClient } from '../../ui/api/queries.ts'
 import { useChange } from '../api/changes.tsx'
 import { Confirm } from '../../ui/forms/confirm.tsx'
 import { fieldErrors } from '../../ui/forms/field-errors.ts'
@@ -14,6 +16,18 @@ import { claimTexts } from './texts.ts'
 import { listUsers } from '../../../contract/users/users.ts'
 import { useMay } from '../api/permissions.ts'
 import { isOutdated } from '../../ui/api/use-act.ts'
+
+/** Reads again what a decision on a claim concerns: the list, the figures of the menu, and what is shown of the claim and its actor. */
+function rereadAfterDecision({ data: { id, acteur_id } }: { data: Claim }): void {
+  const about = (key: readonly unknown[]) => {
+    const of = JSON.stringify(key) ?? ''
+    return of.includes(id) || of.includes(acteur_id)
+  }
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey: [name, ...of] }) =>
+      name === listClaims.id || name === getDashboard.id || (name !== 'listCollaboration' && about(of)),
+  })
+}
 
 export type Verdict = 'approved' | 'rejected'
 const REASON_MAX = 2000
@@ -37,6 +51,7 @@ export function Decide({ claim, seen, verdict, close, decided }: DecideProps) {
   const decide = useChange(decideClaim, {
     undoable: true,
     noticeKey: 'claim',
+    reread: rereadAfterDecision,
     // The next claim is on the screen by then: the notice names the decided one.
     done: ({ data }) =>
       (data.status === 'approved'
