@@ -4,6 +4,8 @@ import { type Detail, type ErrorCode, ERRORS } from './errors.ts'
 import { type Challenge, PROOF_HEADER } from './proof-of-work.ts'
 import type { ErrorBody } from './shared.ts'
 
+const NO_CONTENT = 204
+
 type Parts = 'params' | 'query' | 'body'
 /** In a path or a query string every value is text. Numbers and booleans are accepted and converted. */
 type Loose<T> = { [K in keyof T]: string extends T[K] ? T[K] | number | boolean : T[K] }
@@ -18,17 +20,23 @@ export type Call<E extends Endpoint> = { [K in Needed<E>]: Given<E, K> } & { [K 
   headers?: Record<string, string>
 }
 
-/** An error answer of the service; code `network` if the service could not be reached. */
+/** Why a request has no answer of the service: it could not be reached, or something on the way answered in its place. */
+type Unanswered = 'network' | 'foreign'
+
+/**
+ * An error answer of the service; code `network` if the service could not be reached, `foreign` if the answer is not of the API: a proxy's page, the
+ * sign-in of a public network. After both, nobody knows whether the service has carried the request out.
+ */
 export class ClientError extends Error {
   readonly status: number
-  readonly code: ErrorCode | 'network'
+  readonly code: ErrorCode | Unanswered
   readonly details: Detail[]
   readonly requestId: string | null
   /** Of rate_limited: the challenge that lets the request pass. */
   readonly challenge: Challenge | null
   constructor(
     status: number,
-    code: ErrorCode | 'network',
+    code: ErrorCode | Unanswered,
     message: string,
     details: Detail[],
     requestId: string | null,
@@ -40,6 +48,25 @@ export class ClientError extends Error {
     this.details = details
     this.requestId = requestId
     this.challenge = challenge
+  }
+}
+
+/**
+ * Returns an answer that is no success as the error that the client throws.
+ * @param content the parsed body; null where it was no JSON
+ */
+export function refusalOf(status: number, content: unknown, requestId: string | null): ClientError {
+  const { error, message, details, challenge = null } = (content ?? {}) as Partial<z.output<typeof ErrorBody>>
+  if (typeof error !== 'string' || typeof message !== 'string') return new ClientError(status, 'foreign', '', [], null)
+  return new ClientError(status, error in ERRORS ? (error as ErrorCode) : 'internal_error', message, details ?? [], requestId, challenge)
+}
+
+/** A text as JSON; null if it is none. */
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
   }
 }
 
@@ -82,6 +109,9 @@ export function createClient({ baseUrl, appSource, token, fetch: send = fetch, p
       Object.entries(query ?? {}).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
     )
     const bearer = await token?.()
+    const unreached = (error: Error) => {
+      throw new ClientError(0, 'network', error.message, [], null)
+    }
     const response = await send(`${baseUrl}/api/v1${path}${search.size > 0 ? `?${search.toString()}` : ''}`, {
       method: endpoint.method,
       headers: {
@@ -91,15 +121,14 @@ export function createClient({ baseUrl, appSource, token, fetch: send = fetch, p
         ...headers,
       },
       ...(body === undefined ? {} : { body: endpoint.multipart ? formOf(body as Record<string, string | Blob>) : JSON.stringify(body) }),
-    }).catch((error: Error) => {
-      throw new ClientError(0, 'network', error.message, [], null)
-    })
-    const content: unknown = endpoint.answers?.media && response.ok ? await response.text() : await response.json().catch(() => null)
-    if (response.ok) return { body: content as z.output<E['response']>, headers: response.headers }
-    const { error, message, details, challenge = null } = (content ?? {}) as Partial<z.output<typeof ErrorBody>>
-    const code = error !== undefined && error in ERRORS ? (error as ErrorCode) : 'internal_error'
+    }).catch(unreached)
+    const text = await response.text().catch(unreached)
+    const content: unknown = endpoint.answers?.media && response.ok ? text : parsed(text)
     const requestId = response.headers.get('x-request-id')
-    throw new ClientError(response.status, code, message ?? response.statusText, details ?? [], requestId, challenge)
+    if (!response.ok) throw refusalOf(response.status, content, requestId)
+    // A page with the status of a success, as a public network has it, is no answer: nothing that was typed counts as saved.
+    if (content === null && response.status !== NO_CONTENT) throw refusalOf(response.status, null, requestId)
+    return { body: content as z.output<E['response']>, headers: response.headers }
   }
   const answer: typeof sent = async (endpoint, input) => {
     try {

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { listActeurUsers } from '../../../contract/acteurs/acteurs.ts'
 import { handOverActeur } from '../../../contract/acteurs/team.ts'
 import { useRead } from '../../ui/api/queries.ts'
+import { useDraft } from '../../ui/forms/draft.ts'
 import { Confirm } from '../../ui/forms/confirm.tsx'
 import { fieldErrors } from '../../ui/forms/field-errors.ts'
 import { personName } from '../../ui/i18n/person-name.ts'
@@ -61,7 +62,8 @@ const addressesIn = (text: string): string[] => [
 export function Handover({ acteurId }: { acteurId: string }) {
   const t = useTexts(texts)
   const [asked, setAsked] = useState(false)
-  const [text, setText] = useState('')
+  const draft = useDraft(`handover:${acteurId}`, { text: '' })
+  const { text } = draft.value
   const close = () => {
     setAsked(false)
     handOver.reset()
@@ -72,7 +74,7 @@ export function Handover({ acteurId }: { acteurId: string }) {
     undoneAs: () => t.undone,
     after: () => {
       setAsked(false)
-      setText('')
+      draft.drop()
     },
     onError: ({ code }) => code === 'validation_failed',
   })
@@ -107,7 +109,7 @@ export function Handover({ acteurId }: { acteurId: string }) {
           spellCheck={false}
           value={text}
           error={error}
-          onChange={({ currentTarget: { value } }) => setText(value)}
+          onChange={({ currentTarget: { value } }) => draft.set({ text: value })}
           data-autofocus
         />
         <div>

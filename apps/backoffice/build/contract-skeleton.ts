@@ -27,7 +27,7 @@ const WHOLE = new Set([
   ...KIND_NAMES.map((kind) => `publications/kinds/${kind}.ts`),
 ])
 /** The fields of an endpoint that a client needs at run time. Its types come from the sources. */
-const KEPT = ['id', 'method', 'path', 'answers', 'chapter'] as const
+const KEPT = ['id', 'method', 'path', 'answers', 'chapter', 'concurrency'] as const
 
 /**
  * Returns the Vite plugin that removes the schemas from each contract module: the browser gets endpoints as plain data, and the plain

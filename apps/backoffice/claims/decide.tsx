@@ -102,6 +102,7 @@ export function Decide({ claim, seen, verdict, close, decided }: DecideProps) {
         danger
         busy={decide.isPending}
         reason={{
+          as: `claim-refusal:${claim.id}`,
           label: claim.answerable ? t.reason : t.reasonNotSent,
           required: true,
           max: REASON_MAX,
@@ -155,7 +156,7 @@ function Approval({ claim, opened, busy, close, send, errors, ...fields }: Appro
       confirm={t.approve}
       busy={busy}
       why={user_id === null && other === null && invited === null ? t.ownerFirst : waits && !withoutAnswer ? t.answerFirst : null}
-      {...(writing ? { reason: { label: t.messageLabel, required: false, max: REASON_MAX } } : {})}
+      {...(writing ? { reason: { as: `claim-message:${claim.id}`, label: t.messageLabel, required: false, max: REASON_MAX } } : {})}
       onConfirm={send('approved')}
     >
       <Stack gap="xs">

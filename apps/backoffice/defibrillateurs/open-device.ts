@@ -27,7 +27,7 @@ export function useOpenDevice<Row extends Device>({ state, rows }: List<Row>, { 
   return {
     device: id === undefined ? null : ((read.data?.data as Device | undefined) ?? listed ?? null),
     /** Whether the device in the address does not exist. */
-    missing: id !== undefined && read.error?.code === 'not_found',
+    missing: id !== undefined && (read.gone || read.error?.code === 'not_found'),
     hrefOf,
     open: (row: string, more: Record<string, string | undefined> = {}) => show(row, more),
     close: (more: Record<string, string | undefined> = {}) => show(undefined, more),

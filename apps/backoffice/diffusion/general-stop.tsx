@@ -78,7 +78,7 @@ export function GeneralStop({ isStopped }: { isStopped: boolean }) {
             confirm={t.stopAll}
             danger
             busy={stop.isPending}
-            reason={{ label: t.reason, required: true, max: REASON_MAX }}
+            reason={{ as: 'general-stop', label: t.reason, required: true, max: REASON_MAX }}
             onConfirm={(motif) => stop.mutate({ body: { motif } })}
           >
             <Text size="sm">{t.stopAllText}</Text>

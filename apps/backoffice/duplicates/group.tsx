@@ -80,7 +80,7 @@ export function DuplicateGroup({ shown, decisions }: { shown: readonly Suspect[]
           title={t.keepTitle(kept.title)}
           confirm={t.keepConfirm}
           busy={keepOne.busy}
-          {...(acts > 0 ? { reason: { label: t.actsReason, required: true, min: 3, max: REASON_MAX } } : {})}
+          {...(acts > 0 ? { reason: { as: `keep-one:${kept.id}`, label: t.actsReason, required: true, min: 3, max: REASON_MAX } } : {})}
           onConfirm={(reason) => void keepOne.removeOthers(others, reason).then(() => setKept(null))}
         >
           <Text size="sm">{t.keepText(others.length)}</Text>

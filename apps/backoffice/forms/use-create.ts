@@ -3,7 +3,6 @@ import type { z } from 'zod'
 import type { Call } from '../../../contract/client.ts'
 import type { Endpoint, Sent } from '../../../contract/endpoint.ts'
 import { useChange } from '../api/changes.tsx'
-import { useIdempotencyKey } from '../../ui/forms/idempotency-key.ts'
 import { fieldErrors } from '../../ui/forms/field-errors.ts'
 import { leaveRecord } from '../../ui/forms/leave-record.ts'
 import { useRecordDraft } from '../../ui/forms/record-draft.ts'
@@ -21,14 +20,13 @@ interface CreateOptions<E extends Endpoint, T extends object> {
   vanishes?: boolean
 }
 
-/** The state of a creation form, with a draft. The request is idempotent: sent twice, it creates one record. */
+/** The state of a creation form, with a draft. */
 export function useCreate<E extends Endpoint, T extends object>(
   endpoint: E,
   { key, empty, list, done, vanishes = false }: CreateOptions<E, T>,
 ) {
   const [, leaveTo] = useLocation()
   const go = useGo()
-  const attempt = useIdempotencyKey()
   const draft = useRecordDraft(key, empty)
   const addressOf = (made: z.output<E['response']>) => `${list}/${(made as { data: { id: string } }).data.id}`
   const create = useChange(endpoint, {
@@ -45,7 +43,7 @@ export function useCreate<E extends Endpoint, T extends object>(
     draft,
     busy: create.isPending,
     errors: fieldErrors(create.error),
-    send: (body: Sent<E['body']>) => create.mutate({ body, headers: attempt(body) } as unknown as Call<E>),
+    send: (body: Sent<E['body']>) => create.mutate({ body } as unknown as Call<E>),
     leave: () => {
       draft.drop()
       leaveTo(list)

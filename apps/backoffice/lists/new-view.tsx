@@ -1,5 +1,6 @@
 import { Button, Checkbox, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { useTyped } from '../../ui/forms/draft.ts'
 import { DialogButtons } from '../../ui/forms/dialog-buttons.tsx'
 import { createView } from '../../../contract/views/views.ts'
 import { useChange } from '../api/changes.tsx'
@@ -17,7 +18,7 @@ interface NewViewProps {
 /** The form that stores the state of a list under a name. */
 export function NewView({ screen, state, done }: NewViewProps) {
   const t = useTexts(viewTexts)
-  const [nom, setNom] = useState('')
+  const [nom, setNom] = useTyped(`view:${screen}`)
   const [shared, setShared] = useState(false)
   const save = useChange(createView, {
     undoable: true,

@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
 import type { ClientError } from '../../../contract/client.ts'
 import { closeThread, replyToThread } from '../../../contract/messages/messages.ts'
 import { answer } from '../../ui/api/client.ts'
@@ -24,23 +23,13 @@ interface Sending {
   closing: boolean
 }
 
-/**
- * Sends a reply, and closes the conversation if asked. The same text has the same idempotency key, so that a repeated request sends it
- * once.
- */
+/** Sends a reply, and closes the conversation if asked. */
 export function useSend({ id }: Thread, { sent, onReturned }: { sent: (closed: boolean) => void; onReturned: () => void }) {
   const t = useTexts(composeTexts)
   const takeBack = useRecallReply(onReturned)
-  const key = useRef({ of: '', key: '' })
-  const keyOf = ({ body, seen }: Sending) => {
-    const of = JSON.stringify([body, seen])
-    if (key.current.of !== of) key.current = { of, key: crypto.randomUUID() }
-    return { 'idempotency-key': key.current.key }
-  }
   return useMutation<Sent, ClientError, Sending>({
-    mutationFn: async (sending) => {
-      const { body, seen, closing } = sending
-      const reply = await answer(replyToThread, { params: { id }, body: { body, last_message_id: seen }, headers: keyOf(sending) })
+    mutationFn: async ({ body, seen, closing }) => {
+      const reply = await answer(replyToThread, { params: { id }, body: { body, last_message_id: seen } })
       const replied = { message: reply.body.data, rows: rowOf(reply.headers), closed: false }
       if (!closing) return replied
       try {
@@ -52,7 +41,6 @@ export function useSend({ id }: Thread, { sent, onReturned }: { sent: (closed: b
       }
     },
     onSuccess: ({ message, rows, closed }, { closing }) => {
-      key.current = { of: '', key: '' }
       void queryClient.invalidateQueries()
       sent(closed)
       const held = holdMilliseconds(message)

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { z } from 'zod'
-import type { ClientError } from '../../../contract/client.ts'
 import type { OpenedThread, SupportMessage, SupportThread } from '../../../contract/messages/message-records.ts'
 import { getThread } from '../../../contract/messages/messages.ts'
 import { call } from '../../ui/api/client.ts'
+import { useData } from '../../ui/api/queries.ts'
 import { personName } from '../../ui/i18n/person-name.ts'
 
 export type Thread = z.output<typeof SupportThread>
@@ -18,7 +17,7 @@ export const LIVE_MS = 15_000
 export function useThread(id: string, drafting: boolean) {
   const now = useRef(drafting)
   now.current = drafting
-  const read = useQuery<Opened, ClientError>({
+  const read = useData<Opened>({
     queryKey: [getThread.id, id],
     queryFn: async () => (await call(getThread, { params: { id }, query: now.current ? { drafting: 'true' } : {} })).data,
     refetchInterval: LIVE_MS,

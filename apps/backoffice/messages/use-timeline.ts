@@ -1,10 +1,11 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
 import type { InternalNote } from '../../../contract/messages/message-records.ts'
 import { listNotes } from '../../../contract/messages/message-notes.ts'
 import { listMessages } from '../../../contract/messages/messages.ts'
 import { call } from '../../ui/api/client.ts'
+import { errorOf, useData } from '../../ui/api/queries.ts'
 import { useAll } from '../../ui/api/read-all.ts'
 import { LIVE_MS, type Message } from './use-thread.ts'
 
@@ -24,7 +25,7 @@ const messagePage = (id: string, page: number) => ({
 
 /** The messages after the last seen one; at most the latest three if that one is not on the page. */
 export function useNewMessages(id: string, seen: string | null): Message[] {
-  const { data } = useQuery(messagePage(id, 1))
+  const { data } = useData(messagePage(id, 1))
   const messages = data?.data ?? []
   const known = messages.findIndex((message) => message.id === seen)
   return (known < 0 ? messages.slice(0, 3) : messages.slice(0, known)).toReversed()
@@ -38,7 +39,7 @@ export function useTimeline(id: string) {
     combine: (read) => ({
       messages: read.flatMap(({ data }) => data?.data ?? []),
       total: read[0]?.data?.meta.total ?? 0,
-      error: read.find((one) => one.error)?.error ?? null,
+      error: read.map(errorOf).find((error) => error !== null) ?? null,
       loading: read.some(({ isPending }) => isPending),
     }),
   })

@@ -5,6 +5,7 @@ import { decideProposal } from '../../../contract/acteurs/proposals.ts'
 import { decideClaim } from '../../../contract/claims/claims.ts'
 import type { Call } from '../../../contract/client.ts'
 import { ifMatch } from '../../ui/api/client.ts'
+import { useTyped } from '../../ui/forms/draft.ts'
 import { Confirm } from '../../ui/forms/confirm.tsx'
 import { fieldErrors } from '../../ui/forms/field-errors.ts'
 import { acteurLabels } from '../../ui/labels/acteur-labels.ts'
@@ -36,7 +37,7 @@ const REASON_MAX = 2000
 export function Decide({ proposal, seen, asked: { verdict, acteur }, close, decided }: DecideProps) {
   const t = useTexts(proposalTexts)
   const { types } = useTexts(acteurLabels)
-  const [nom, setNom] = useState(proposal.nom)
+  const [nom, setNom] = useTyped(`proposal-name:${proposal.id}`, proposal.nom)
   const [type, setType] = useState(proposal.type)
   const decidesClaims = useMay()(decideClaim)
   const { gestion, user } = proposal
@@ -119,6 +120,7 @@ export function Decide({ proposal, seen, asked: { verdict, acteur }, close, deci
       danger
       busy={decide.isPending}
       reason={{
+        as: `proposal-refusal:${proposal.id}`,
         label: t.reason,
         required: true,
         min: 3,

@@ -1,11 +1,11 @@
 import { Stack } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { getAdminActeur } from '../../../contract/acteurs/acteurs.ts'
 import type { Call } from '../../../contract/client.ts'
 import { KIND_WITHOUT_TYPE } from '../../../contract/publications/kinds.ts'
 import { createPublication } from '../../../contract/publications/publications.ts'
 import { call } from '../../ui/api/client.ts'
+import { useData } from '../../ui/api/queries.ts'
 import { CreateScreen } from '../../ui/forms/create-screen.tsx'
 import { Pick } from '../../ui/forms/pick.tsx'
 import { formTexts } from '../../ui/forms/form-texts.ts'
@@ -85,7 +85,7 @@ export default function NewPublication() {
 
 /** The communes of an actor, its own first; undefined until they are read. */
 function useCommunesOf(id: string): readonly string[] | undefined {
-  const { data } = useQuery({
+  const { data } = useData({
     queryKey: [getAdminActeur.id, 'communes', id],
     queryFn: async () => (await call(getAdminActeur, { params: { id } })).data,
     enabled: id !== '',

@@ -67,7 +67,7 @@ export function Reports({ publication, changed }: { publication: Publication; ch
           title={t.close}
           confirm={t.closeConfirm}
           busy={close.isPending}
-          reason={{ label: t.closeReason, required: false, max: REASON_MAX }}
+          reason={{ as: `close-reports:${publication.id}`, label: t.closeReason, required: false, max: REASON_MAX }}
           onConfirm={confirm}
         >
           <Text size="sm">{t.closeText}</Text>

@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { type AuditRow, listAudit } from '../../../contract/audit/audit.ts'
 import { getCompte } from '../../../contract/compte/compte.ts'
 import { call } from '../../ui/api/client.ts'
 import { isOwnRow } from '../api/own-rows.ts'
 import { targetTypeAt } from '../audit/target-path.ts'
-import { queryClient } from '../../ui/api/queries.ts'
+import { queryClient, useData } from '../../ui/api/queries.ts'
 import { formatOf } from '../../ui/i18n/format.ts'
 import { type Language, useLanguage } from '../../ui/i18n/language.ts'
 import { lastChangeTexts } from './last-change-texts.ts'
@@ -70,7 +69,7 @@ export function useLastChange(
   enabled: boolean,
 ): { lastChange: AuditedChange | null; description: string } {
   const language = useLanguage()
-  const { data = null } = useQuery({
+  const { data = null } = useData({
     queryKey: ['last-change', id, version],
     queryFn: () => lastChangeOf(id),
     enabled,

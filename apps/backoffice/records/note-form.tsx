@@ -8,7 +8,7 @@ import { useTexts } from '../../ui/i18n/texts.ts'
 import { composeTexts } from '../messages/compose-texts.ts'
 import { RestoredDraft } from '../messages/restored-draft.tsx'
 
-const EMPTY = { body: '', key: '' }
+const EMPTY = { body: '' }
 
 interface NoteFormProps {
   endpoint: typeof addNote | typeof notePublication | typeof noteClaim | typeof noteActeur
@@ -34,11 +34,10 @@ export function NoteForm({ endpoint, id, max, added, leave }: NoteFormProps) {
       added?.()
     },
   })
-  const { body, key } = draft.value
+  const { body } = draft.value
   const submit = () => {
     if (!body.trim() || add.isPending) return
-    // The request is idempotent: sent again, it creates one note.
-    add.mutate({ params: { id }, body: { body: body.trim() }, headers: { 'idempotency-key': key } })
+    add.mutate({ params: { id }, body: { body: body.trim() } })
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -64,9 +63,7 @@ export function NoteForm({ endpoint, id, max, added, leave }: NoteFormProps) {
         maxRows={10}
         maxLength={max}
         value={body}
-        onChange={({ currentTarget: { value } }) =>
-          value === '' ? draft.drop(EMPTY) : draft.set({ body: value, key: crypto.randomUUID() })
-        }
+        onChange={({ currentTarget: { value } }) => (value === '' ? draft.drop(EMPTY) : draft.set({ body: value }))}
         onKeyDown={onKeyDown}
       />
       <Group justify="flex-end" mt={6}>

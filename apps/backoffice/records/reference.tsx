@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { listPublicationTypes } from '../../../contract/publications/publications.ts'
-import { useRead } from '../../ui/api/queries.ts'
+import { useData, useRead } from '../../ui/api/queries.ts'
 import type { Pickable } from '../../ui/forms/pickable.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { ACTEURS, COMMUNES, USERS } from './pickable-kinds.ts'
@@ -39,7 +38,7 @@ function Name({ kind, id }: { kind: Pickable | 'type'; id: string }) {
 /** A name that is read; a record that is gone, or that the person may not read, is called by its kind. */
 function PickedName({ of, id }: { of: Pickable; id: string }) {
   const t = useTexts(recordTexts)
-  const { data, error } = useQuery({ queryKey: ['picked', of.kind, id], queryFn: () => of.read(id), staleTime: 60_000, retry: false })
+  const { data, error } = useData({ queryKey: ['picked', of.kind, id], queryFn: () => of.read(id), staleTime: 60_000, retry: false })
   const isUnknown = error !== null || data?.label === id
   return <>{isUnknown ? (of === USERS ? t.somePerson : t.someRecord) : (data?.label ?? '…')}</>
 }

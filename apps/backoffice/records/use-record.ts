@@ -1,19 +1,23 @@
 import { useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
-import type { Call } from '../../../contract/client.ts'
+import { type Call, ClientError } from '../../../contract/client.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { takeOwnChange } from '../api/changes.tsx'
 import { queryClient, useRead } from '../../ui/api/queries.ts'
+import { holdsText } from '../../ui/forms/draft.ts'
 import { onRefusal } from '../api/refusals.ts'
 
 const WATCH_EVERY_MS = 20_000
+const GONE = new ClientError(404, 'not_found', '', [], null)
 
 /**
  * Reads and polls one record. `stale`: another person has changed it since it was first shown, or since `accept()`. A record whose reading is
  * audited must not be polled. Send `seen` with a change (ifMatch), so that no unseen change is overwritten.
  */
 export function useRecord<E extends Endpoint>(endpoint: E, input: Call<E>, { watch = true } = {}) {
-  const { data, error, isPending, isFetching, isFetchedAfterMount, refetch } = useRead(endpoint, input, { every: watch && WATCH_EVERY_MS })
+  const { data, error, gone, isPending, isFetching, isFetchedAfterMount, refetch } = useRead(endpoint, input, {
+    every: watch && WATCH_EVERY_MS,
+  })
   const record = (data as { data: z.output<E['response']> extends { data: infer R } ? R : never } | undefined)?.data
   const version = (record as { version?: number } | undefined)?.version
   const [shown, setShown] = useState<number | undefined>(undefined)
@@ -25,6 +29,7 @@ export function useRecord<E extends Endpoint>(endpoint: E, input: Call<E>, { wat
     const newer = shown !== undefined && version > shown
     if (shown === undefined || (newer && id !== undefined && takeOwnChange(id, version))) setShown(version)
   }, [id, version, shown, isFetching, isFetchedAfterMount])
+  const isGone = gone && !holdsText()
   const current = useRef(input)
   current.current = input
   // After a refusal the current version is accepted: the notice has described the change.
@@ -41,10 +46,10 @@ export function useRecord<E extends Endpoint>(endpoint: E, input: Call<E>, { wat
     [id, endpoint],
   )
   return {
-    // A deleted record is no longer shown, though it is cached.
-    record: error?.code === 'not_found' ? undefined : record,
-    /** The error, if there is no record to show. A failed poll does not remove the record from the screen; a deletion does. */
-    error: record === undefined || error?.code === 'not_found' ? error : null,
+    // A deleted record is no longer shown, though it is cached, unless a form of this page holds what nobody has saved.
+    record: isGone ? undefined : record,
+    /** The error, if there is no record to show. */
+    error: isGone ? GONE : error,
     loading: isPending,
     busy: isFetching,
     reload: () => void refetch(),

@@ -13,7 +13,7 @@ import { decisionTexts } from '../publications/decisions/decision-texts.ts'
 import { ReasonDialog } from '../publications/decisions/reason-dialog.tsx'
 import { rejectDraft, useReasons } from '../publications/decisions/reasons.ts'
 import { dropUnlisted, type Publication, rereadAfterDecision, rereadUndone, updateCachedPublication } from '../publications/publication.ts'
-import { removeDraft } from '../../ui/forms/draft.ts'
+import { removeDraft, useDraft } from '../../ui/forms/draft.ts'
 import { WITHDRAWAL_REASONS } from './answers.ts'
 import { hasPictures } from './reported.ts'
 import { reportedTexts } from './texts.ts'
@@ -35,6 +35,7 @@ interface Options {
 export type ReportDecisions = ReturnType<typeof useReportDecisions>
 
 const SHORTEST = 3
+const NO_ANSWER = { id: '', text: '' }
 
 /** The decisions on the reports of a publication, with their keys. The caller renders `dialog`. */
 export function useReportDecisions({ leave, undone }: Options) {
@@ -45,7 +46,8 @@ export function useReportDecisions({ leave, undone }: Options) {
   const reasons = useReasons()
   const [asked, ask] = useState<Target | null>(null)
   /** What is typed as answer, for one publication. */
-  const [typed, setTyped] = useState({ id: '', text: '' })
+  const draft = useDraft('report-answer', NO_ANSWER)
+  const typed = draft.value
   const undo = useUndo({ noticeKey: 'decision', reread: rereadUndone })
   const last = useUndoLast({ scope: 'decision', undo, nothing: t.nothingToUndo, undone: ([id]) => id && undone(id) })
   const decide = useChange(decideReports, {
@@ -59,7 +61,7 @@ export function useReportDecisions({ leave, undone }: Options) {
       removeDraft(rejectDraft(data.id))
       ask(null)
       updateCachedPublication(data)
-      setTyped({ id: '', text: '' })
+      draft.drop()
       takeCounts(input, comptes)
       leave(data.id)
       dropUnlisted(data)
@@ -112,7 +114,7 @@ export function useReportDecisions({ leave, undone }: Options) {
     undoing: undo.isPending,
     answerOf,
     isShort,
-    setAnswer: (id: string, text: string) => setTyped({ id, text }),
+    setAnswer: (id: string, text: string) => draft.set({ id, text }),
     close,
     withdraw,
     withdrawPictures,

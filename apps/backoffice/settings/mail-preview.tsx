@@ -1,12 +1,13 @@
 import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
 import type { ClientError } from '../../../contract/client.ts'
 import type { MailName, MailTexts } from '../../../contract/settings/mails.ts'
 import { previewMail, sendTestMail } from '../../../contract/settings/settings.ts'
 import { call } from '../../ui/api/client.ts'
+import { useData } from '../../ui/api/queries.ts'
 import { fieldErrors } from '../../ui/forms/field-errors.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Failure } from '../../ui/screen/failure.tsx'
@@ -20,7 +21,7 @@ export function MailPreview({ mail, texts, language }: { mail: MailName; texts: 
   const t = useTexts(settingsTexts)
   const [kind, setKind] = useState('html')
   const [asked] = useDebouncedValue(JSON.stringify(texts), WAIT_MS)
-  const { data, error } = useQuery<z.output<(typeof previewMail)['response']>, ClientError>({
+  const { data, error } = useData<z.output<(typeof previewMail)['response']>>({
     queryKey: [previewMail.id, mail, asked],
     queryFn: () => call(previewMail, { params: { mail }, body: JSON.parse(asked) as MailTexts }),
     placeholderData: keepPreviousData,

@@ -1,6 +1,7 @@
 import { Button, Modal, Stack, Textarea, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent } from 'react'
 import type { ClientError } from '../../../contract/client.ts'
+import { useRecordDraft } from '../../ui/forms/record-draft.ts'
 import { DialogButtons } from '../../ui/forms/dialog-buttons.tsx'
 import { fieldErrors } from '../../ui/forms/field-errors.ts'
 import { formTexts } from '../../ui/forms/form-texts.ts'
@@ -10,7 +11,11 @@ import { settingsTexts } from './texts.ts'
 
 export type OneReason = Settings['reasons'][number]['reasons'][number]
 
+const BLANK = { name: '', text: '' }
+
 interface FormProps {
+  /** The name of its draft. */
+  as: string
   /** The reason that is edited; null: a new one. */
   reason: OneReason | null
   /** Its place in the list. */
@@ -22,11 +27,13 @@ interface FormProps {
 }
 
 /** The form of a common reason: its short name and its text, in French and, where wished, in English. */
-export function ReasonForm({ reason, at, close, busy, error, send }: FormProps) {
+export function ReasonForm({ as, reason, at, close, busy, error, send }: FormProps) {
   const t = useTexts(settingsTexts)
   const shared = useTexts(formTexts)
-  const [fr, setFr] = useState(reason?.fr ?? { name: '', text: '' })
-  const [en, setEn] = useState(reason?.en ?? { name: '', text: '' })
+  const draft = useRecordDraft(as, { fr: reason?.fr ?? BLANK, en: reason?.en ?? BLANK })
+  const { fr, en } = draft.value
+  const setFr = (next: typeof fr) => draft.set({ fr: next })
+  const setEn = (next: typeof en) => draft.set({ en: next })
   const errors = fieldErrors(error)
   const isHalf = (en.name.trim() === '') !== (en.text.trim() === '')
   const submit = (event: FormEvent) => {

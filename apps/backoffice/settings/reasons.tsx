@@ -8,6 +8,7 @@ import { useChange } from '../api/changes.tsx'
 import { keepAnswer } from './keep-answer.ts'
 import { type OneReason, ReasonForm } from './reason-form.tsx'
 import type { Settings } from './shown.ts'
+import { removeDraft } from '../../ui/forms/draft.ts'
 import { settingsTexts } from './texts.ts'
 
 type List = Settings['reasons'][number]
@@ -31,6 +32,7 @@ function ReasonList({ list: { list, version, is_default, reasons } }: { list: Li
   const t = useTexts(settingsTexts)
   /** The reason in the form: its place, or the place after the last. */
   const [asked, ask] = useState<number | null>(null)
+  const draftOf = (at: number) => `reason:${list}:${at}`
   const save = useChange(updateReasons, {
     undoable: true,
     refused: 'notSaved',
@@ -38,6 +40,7 @@ function ReasonList({ list: { list, version, is_default, reasons } }: { list: Li
     done: () => t.saved,
     after: ({ data }) => {
       keepAnswer(({ reasons: lists }) => ({ reasons: lists.map((one) => (one.list === data.list ? data : one)) }))
+      if (asked !== null) removeDraft(draftOf(asked))
       ask(null)
     },
     onError: ({ code }) => code === 'validation_failed',
@@ -146,6 +149,7 @@ function ReasonList({ list: { list, version, is_default, reasons } }: { list: Li
       )}
       {asked !== null && (
         <ReasonForm
+          as={draftOf(asked)}
           reason={reasons[asked] ?? null}
           close={() => ask(null)}
           busy={save.isPending}

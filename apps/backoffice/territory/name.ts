@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { territoryFor } from '../../../contract/access/back-office.ts'
 import { getCompte } from '../../../contract/compte/compte.ts'
-import { useRead } from '../../ui/api/queries.ts'
+import { useData, useRead } from '../../ui/api/queries.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { useTerritory } from './chosen.ts'
 import { territoryTexts } from './texts.ts'
@@ -17,7 +16,7 @@ export function useTerritoryName(): string {
   const grants = data?.data.grants ?? []
   const isBounded = Boolean(territoryFor(grants, 'dashboard.read'))
   // The names of départements and regions are read for those who are bounded to some.
-  const bounds = useQuery({
+  const bounds = useData({
     queryKey: ['bound names', grants, t.everywhere],
     queryFn: async () => (await import('./bound-names.ts')).boundNames(grants, t.communes),
     enabled: isBounded && places.length === 0,

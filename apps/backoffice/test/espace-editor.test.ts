@@ -29,7 +29,7 @@ for (const scheme of ['light', 'dark'] as const)
       await preview.getByText(/3 mai 2031/).waitFor()
       // Nothing is folded, and the form comes before the preview by keyboard.
       assert.equal(await page.getByLabel('Tarif', { exact: true }).isVisible(), true)
-      await page.getByRole('button', { name: 'Supprimer le brouillon' }).focus()
+      await page.getByRole('button', { name: 'Publier', exact: true }).focus()
       await press('Tab')
       assert.equal(await preview.evaluate((section) => section === document.activeElement), true)
       await settled(page)

@@ -103,7 +103,8 @@ browserTest(
     const { id: acteur_id, commune_id } = await office(visit)
     const { id } = (await visit.api(createDraft, { body: { acteur_id, commune_id, title: 'À supprimer', body: 'Texte.' } })).data
     await visit.goto(`/brouillons/${id}`)
-    await page.getByRole('button', { name: 'Supprimer le brouillon' }).click()
+    await page.getByRole('button', { name: 'Autres actions' }).click()
+    await page.getByRole('menuitem', { name: 'Supprimer le brouillon' }).click()
     const route = `**/api/v1/brouillons/${id}`
     await page.route(route, (request) => (request.request().method() === 'DELETE' ? request.abort() : request.continue()))
     await page.getByRole('dialog').getByRole('button', { name: 'Supprimer le brouillon' }).click()

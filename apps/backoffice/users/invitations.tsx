@@ -1,5 +1,6 @@
 import { byMail } from '../../ui/notices/by-mail.ts'
 import { Badge, Checkbox, Stack, Text, TextInput } from '@mantine/core'
+import { useTyped } from '../../ui/forms/draft.ts'
 import { ReasonedButton } from '../../ui/forms/reasoned-button.tsx'
 import { type FormEvent, useState } from 'react'
 import { isBoundable } from '../../../contract/access/back-office.ts'
@@ -53,7 +54,7 @@ export default function Invitations() {
   const t = useTexts(texts)
   const words = useTexts(invitationTexts)
   const users = useTexts(userTexts)
-  const [email, setEmail] = useState('')
+  const [email, setEmail] = useTyped('invite')
   const [roles, setRoles] = useState<string[]>([])
   const [territory, setTerritory] = useState(NO_TERRITORY)
   const [shown, setShown] = useState<{ email: string; link: string | null } | null>(null)
@@ -63,7 +64,6 @@ export default function Invitations() {
     done: () => (settings.mail ? words.sent : words.kept),
     after: ({ data: made }) => {
       setShown(made)
-      setEmail('')
       setRoles([])
       setTerritory(NO_TERRITORY)
     },

@@ -72,7 +72,7 @@ export function SeeAs({ user }: { user: Person }) {
         title={t.title(personName(user))}
         confirm={t.open}
         busy={view.isPending || view.isSuccess}
-        reason={{ label: t.reason, required: true, ...VIEW_REASON }}
+        reason={{ as: `view:${user.id}`, label: t.reason, required: true, ...VIEW_REASON }}
         onConfirm={(reason) => view.mutate({ params: { userId: user.id }, body: { reason } })}
       >
         <Text size="sm">{t.lead}</Text>

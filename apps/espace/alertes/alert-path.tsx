@@ -7,7 +7,6 @@ import { previewEnvoi } from '../../../contract/suivis/envois.ts'
 import { useRead } from '../../ui/api/queries.ts'
 import { useDraft } from '../../ui/forms/draft.ts'
 import { fieldErrors } from '../../ui/forms/field-errors.ts'
-import { useIdempotencyKey } from '../../ui/forms/idempotency-key.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { notify } from '../../ui/notices/notify.tsx'
 import { Failure } from '../../ui/screen/failure.tsx'
@@ -59,7 +58,6 @@ function Path({ office }: { office: Office }) {
   const step = stepOf(new URLSearchParams(useSearch()).get('etape'), form, Date.now())
   const { communes, error: unread, refetch } = useOfficeCommunes(office)
   const types = useRead(listPublicationTypes, {})
-  const keyOf = useIdempotencyKey()
   const chosen = communes && communesOf(form, communes)
   const zone = chosen?.[0]?.fuseau
   const foreseen = useRead(
@@ -109,7 +107,7 @@ function Path({ office }: { office: Office }) {
     const [first, ...further] = communesOf(draft.latest.current, communes).map(({ id }) => id)
     const where = { commune_id: first ?? office.commune_id, ...(further.length > 0 ? { commune_ids: further } : {}) }
     const body = { ...publicationOf(draft.latest.current), acteur_id: office.id, ...where, type_id: typeId, ...(envoi ? { envoi } : {}) }
-    publish.mutate({ body, headers: keyOf(body) })
+    publish.mutate({ body })
   }
   return (
     <Screen

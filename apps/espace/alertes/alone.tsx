@@ -1,6 +1,7 @@
 import { Button, Stack, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTexts } from '../../ui/i18n/texts.ts'
+import { useTyped } from '../../ui/forms/draft.ts'
 import { agreementTexts } from './agreement-texts.ts'
 
 const WHY = { min: 10, max: 500 } as const
@@ -18,7 +19,7 @@ interface AloneProps {
 /** Tells without another person: the name of the commune, and a reason where there is somebody who could agree. Spec §2-88. */
 export function Alone({ asksWhy = false, label, busy, errors, send }: AloneProps) {
   const t = useTexts(agreementTexts)
-  const [why, setWhy] = useState('')
+  const [why, setWhy] = useTyped('alone')
   const [commune, setCommune] = useState('')
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -48,6 +49,7 @@ export function Alone({ asksWhy = false, label, busy, errors, send }: AloneProps
           size="md"
           label={t.commune}
           required
+          data-missing=""
           maxLength={200}
           autoComplete="off"
           value={commune}

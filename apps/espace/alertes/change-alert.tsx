@@ -15,11 +15,11 @@ import { DEVICE_ZONE, NOW, READ_LATER } from '../../ui/alertes/read-now.ts'
 import { ifMatch } from '../../ui/api/client.ts'
 import { useRead } from '../../ui/api/queries.ts'
 import { useAct } from '../../ui/api/use-act.ts'
+import { useTyped } from '../../ui/forms/draft.ts'
 import { mustChoose } from '../../ui/forms/conflict-choice.tsx'
 import { DraftNotice } from '../../ui/forms/draft-notice.tsx'
 import { fieldErrors } from '../../ui/forms/field-errors.ts'
 import { formTexts } from '../../ui/forms/form-texts.ts'
-import { useIdempotencyKey } from '../../ui/forms/idempotency-key.ts'
 import { OtherErrors } from '../../ui/forms/other-errors.tsx'
 import { useRecordDraft } from '../../ui/forms/record-draft.ts'
 import { useLanguage } from '../../ui/i18n/language.ts'
@@ -90,7 +90,6 @@ function useChange<E extends Endpoint>(
 ) {
   const t = useTexts(tellingTexts)
   const done = useTexts(changeTexts).done[verb]
-  const keyOf = useIdempotencyKey()
   const { data, refetch } = useRead(listEnvois, { params: { id: publication.id } })
   const state = data?.data
   const prevu = state?.prevus.find(({ genre }) => genres.includes(genre)) ?? null
@@ -124,7 +123,7 @@ function useChange<E extends Endpoint>(
     busy: save.isPending,
     errors,
   }
-  const headers = (body: unknown) => ({ ...ifMatch(publication.version), ...keyOf(body) })
+  const headers = ifMatch(publication.version)
   return { save, errors, telling, headers, severity: publication.alerte?.severite ?? 'information' }
 }
 
@@ -135,11 +134,11 @@ function Lift(props: ChangeProps) {
   const t = useTexts(changeTexts)
   const { save, errors, telling, headers, severity } = useChange(liftAlert, 'lift', ['fin'], props)
   const [chosen, setChosen] = useState<string>(FIXED_SENTENCES[0])
-  const [own, setOwn] = useState('')
+  const [own, setOwn] = useTyped(`alert-end:${id}`)
   const sentence = chosen === OWN ? own.trim() : chosen
   const act = (told: Told | null) => {
     const body = { ...(sentence === '' ? {} : { motif: sentence }), ...(told ? { envoi: told } : {}) }
-    save.mutate({ params: { id }, body, headers: headers(body) })
+    save.mutate({ params: { id }, body, headers })
   }
   return (
     <>
@@ -189,7 +188,7 @@ function Renew(props: ChangeProps) {
     // Residents read it: in French, whatever the language of the screen.
     const message = `L’alerte est prolongée ${untilInWords(end.end, zone ?? DEVICE_ZONE, READ_LATER, 'fr')}.`
     const body = { expire_le: end.end, ...(told ? { envoi: { ...told, message } } : {}) }
-    save.mutate({ params: { id }, body, headers: headers(body) })
+    save.mutate({ params: { id }, body, headers })
   }
   return (
     <>
@@ -253,7 +252,7 @@ function Correct(props: ChangeProps) {
       ...(isNewEnd && end.end !== null ? { expire_le: end.end } : {}),
       ...(told ? { envoi: told } : {}),
     }
-    save.mutate({ params: { id }, body, headers: headers(body) }, { onSuccess: draft.drop })
+    save.mutate({ params: { id }, body, headers }, { onSuccess: draft.drop })
   }
   const names: Readonly<Record<string, string>> = { message: t.sentence, title: t.titleField, body: t.text, severite: t.severity }
   return (
@@ -323,7 +322,7 @@ function Remove(props: ChangeProps) {
   const { id, acteur_id } = props.publication
   const t = useTexts(changeTexts)
   const { save, errors, telling, headers, severity } = useChange(moderateMairiePublication, 'remove', ['retrait'], props)
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useTyped(`alert-off:${id}`)
   const act = (told: Told | null) => {
     const said = reason.trim()
     const body = {
@@ -331,7 +330,7 @@ function Remove(props: ChangeProps) {
       reason: said || t.removedReason,
       ...(told ? { envoi: { ...told, ...(said ? { message: said } : {}) } } : {}),
     } as const
-    save.mutate({ params: { acteurId: acteur_id ?? '', publicationId: id }, body, headers: headers(body) })
+    save.mutate({ params: { acteurId: acteur_id ?? '', publicationId: id }, body, headers })
   }
   return (
     <>

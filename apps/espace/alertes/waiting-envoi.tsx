@@ -78,7 +78,7 @@ export function WaitingEnvoi({ envoi, team, maySend, mayApprove }: WaitingEnvoiP
         title={words.sendBackTitle}
         confirm={words.sendBack}
         busy={cancel.isPending}
-        reason={{ required: true, max: REASON_MAX }}
+        reason={{ as: `send-back:${id}`, required: true, max: REASON_MAX }}
         onConfirm={(motif) => cancel.mutate({ params: { id }, body: { motif } })}
       >
         <Text size="sm">{words.sendBackText}</Text>

@@ -6,6 +6,7 @@ import { addClaimFile } from '../../../contract/claims/proof-file.ts'
 import { MB } from '../../../contract/medias/media-limits.ts'
 import { addClaimEmail, addClaimWebsite, confirmClaimEmail } from '../../../contract/claims/proof-routes.ts'
 import { useRead } from '../../ui/api/queries.ts'
+import { useTyped } from '../../ui/forms/draft.ts'
 import { fieldErrors } from '../../ui/forms/field-errors.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { EvidenceUpload } from '../../ui/medias/evidence.tsx'
@@ -66,6 +67,7 @@ function ByEmail({ claim, isFull }: { claim: FollowedClaim; isFull: boolean }) {
   const add = useAct(addClaimEmail, { onError: ({ status }) => status === 422 })
   const confirm = useAct(confirmClaimEmail, { done: t.confirmed, onError: ({ status }) => status === 422 })
   const params = { id: claim.id }
+  const [email, setEmail] = useTyped(`proof:${claim.id}`)
   const submit = (work: (given: Record<string, string>) => void) => (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     work(Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>)
@@ -91,7 +93,7 @@ function ByEmail({ claim, isFull }: { claim: FollowedClaim; isFull: boolean }) {
           </Group>
         </form>
       ) : (
-        <form onSubmit={submit(({ email = '' }) => add.mutate({ params, body: { email: email.trim() } }))}>
+        <form onSubmit={submit(() => add.mutate({ params, body: { email: email.trim() } }))}>
           <Group align="flex-end" gap="sm">
             <TextInput
               className="grow"
@@ -101,6 +103,8 @@ function ByEmail({ claim, isFull }: { claim: FollowedClaim; isFull: boolean }) {
               required
               maxLength={254}
               error={fieldErrors(add.error)['email']}
+              value={email}
+              onChange={({ currentTarget: { value } }) => setEmail(value)}
             />
             <Button type="submit" variant="default" loading={add.isPending}>
               {t.sendCode}

@@ -1,11 +1,12 @@
 import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent } from 'react'
 import type { z } from 'zod'
 import { PROOF_BYTES, PROOF_FILES } from '../../../contract/claims/claim-proofs.ts'
 import { addContestFile } from '../../../contract/claims/contest-file.ts'
 import { MB } from '../../../contract/medias/media-limits.ts'
 import { answerContest, type Contest, listContests, removeContestFile } from '../../../contract/claims/contests.ts'
 import { useRead } from '../../ui/api/queries.ts'
+import { useRecordDraft } from '../../ui/forms/record-draft.ts'
 import { fieldErrors } from '../../ui/forms/field-errors.ts'
 import { useFormat } from '../../ui/i18n/format.ts'
 import { formTexts } from '../../ui/forms/form-texts.ts'
@@ -66,8 +67,9 @@ function OneContest({ contest, isNamed }: { contest: ContestRow; isNamed: boolea
 function AnswerForm({ contest: { id, answer } }: { contest: ContestRow }) {
   const t = useTexts(contestTexts)
   const shared = useTexts(formTexts)
-  const [message, setMessage] = useState(answer?.message ?? '')
-  const send = useAct(answerContest, { done: t.sent, onError: ({ status }) => status === 422 })
+  const draft = useRecordDraft(`contest:${id}`, { message: answer?.message ?? '' })
+  const { message } = draft.value
+  const send = useAct(answerContest, { done: t.sent, after: draft.drop, onError: ({ status }) => status === 422 })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     send.mutate({ params: { id }, body: { message: message.trim() } })
@@ -78,7 +80,7 @@ function AnswerForm({ contest: { id, answer } }: { contest: ContestRow }) {
         label={t.message}
         description={t.answerHint}
         value={message}
-        onChange={({ currentTarget }) => setMessage(currentTarget.value)}
+        onChange={({ currentTarget: { value } }) => draft.set({ message: value })}
         autosize
         minRows={4}
         maxRows={14}

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import type { z } from 'zod'
 import { CALENDAR_CHARACTERS, readCollectionCalendar } from '../../../contract/imports/collection-calendars.ts'
 import type { Line, TakenOver, Values } from '../../ui/communes/row-types.ts'
+import { useDraft } from '../../ui/forms/draft.ts'
 import { fieldErrors } from '../../ui/forms/field-errors.ts'
 import { useLanguage } from '../../ui/i18n/language.ts'
 import { ReasonedButton } from '../../ui/forms/reasoned-button.tsx'
@@ -30,7 +31,8 @@ export function CalendarCollectes({ acteurId, lines, empty, take }: CalendarColl
   const t = useTexts(calendarCollecteTexts)
   const language = useLanguage()
   const [isOpen, setOpen] = useState(false)
-  const [url, setUrl] = useState('')
+  const draft = useDraft(`calendar:${acteurId}`, { url: '' })
+  const { url } = draft.value
   const [file, setFile] = useState<File | null>(null)
   const [found, setFound] = useState<Found | null>(null)
   const [types, setTypes] = useState<Record<string, string>>({})
@@ -76,7 +78,7 @@ export function CalendarCollectes({ acteurId, lines, empty, take }: CalendarColl
               value={url}
               disabled={file !== null}
               error={errors['url']}
-              onChange={({ currentTarget: { value } }) => setUrl(value)}
+              onChange={({ currentTarget: { value } }) => draft.set({ url: value })}
             />
             <FileInput
               label={t.file}

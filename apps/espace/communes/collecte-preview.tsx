@@ -1,11 +1,11 @@
 import { Paper, Text, Title } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { z } from 'zod'
-import type { ClientError } from '../../../contract/client.ts'
 import { previewCollecte } from '../../../contract/mairie/commune.ts'
 import { call } from '../../ui/api/client.ts'
+import { useData } from '../../ui/api/queries.ts'
 import { useFormat } from '../../ui/i18n/format.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { communeTexts } from './commune-texts.ts'
@@ -37,7 +37,7 @@ export function CollectePreview({ communeId, line }: { communeId: string; line: 
   const exceptions = (values.exceptions ?? []).filter(({ date }) => date !== '')
   const written = JSON.stringify({ ...Object.fromEntries(RULE.map((name) => [name, values[name]])), exceptions })
   const [rule] = useDebouncedValue(written, PAUSE_MS)
-  const { data, error, isPlaceholderData } = useQuery<z.output<typeof previewCollecte.response>, ClientError>({
+  const { data, error, isPlaceholderData } = useData<z.output<typeof previewCollecte.response>>({
     queryKey: ['preview', communeId, rule],
     queryFn: () => call(previewCollecte, { params: { communeId }, body: JSON.parse(rule) as Rule }),
     placeholderData: keepPreviousData,

@@ -1,6 +1,7 @@
 import { Alert, Badge, Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent } from 'react'
 import { createOwnSource, detectOwnSource } from '../../../contract/imports/own-sources.ts'
+import { useDraft } from '../../ui/forms/draft.ts'
 import { fieldErrors } from '../../ui/forms/field-errors.ts'
 import { useBilingual } from '../../ui/i18n/bilingual.ts'
 import { labelOf, useTexts } from '../../ui/i18n/texts.ts'
@@ -22,17 +23,23 @@ export default function AddSource({ account, params }: SpaceScreenProps) {
   const t = useTexts(importTexts)
   const localised = useBilingual()
   const go = useGo()
-  const [url, setUrl] = useState('')
+  const draft = useDraft(`own-source:new:${params['acteur']}`, { url: '' })
+  const { url } = draft.value
   const acteur = account.acteurs.find(({ id }) => id === params['acteur'])
   const detect = useAct(detectOwnSource, { onError: ({ status }) => status === 422 })
-  const create = useAct(createOwnSource, { after: ({ data }) => go(`/imports/${params['acteur']}/${data.id}`) })
+  const create = useAct(createOwnSource, {
+    after: ({ data }) => {
+      draft.drop()
+      go(`/imports/${params['acteur']}/${data.id}`)
+    },
+  })
   if (!acteur || !mayPresent(acteur)) return <UnknownScreen />
   const found = detect.data?.body.data
   const error = detect.error?.code === 'invalid_source_url' ? detect.error.message : fieldErrors(detect.error)['url']
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const full = withScheme(url)
-    setUrl(full)
+    draft.set({ url: full })
     detect.mutate({ params: { id: acteur.id }, body: { url: full } })
   }
   return (
@@ -48,7 +55,7 @@ export default function AddSource({ account, params }: SpaceScreenProps) {
             maxLength={2048}
             value={url}
             error={error}
-            onChange={({ currentTarget: { value } }) => setUrl(value)}
+            onChange={({ currentTarget: { value } }) => draft.set({ url: value })}
           />
           <Button type="submit" loading={detect.isPending} style={{ alignSelf: 'flex-start' }}>
             {t.look}

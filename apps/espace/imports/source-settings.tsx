@@ -1,6 +1,7 @@
 import { Button, NativeSelect, Stack, Switch, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent } from 'react'
 import { updateOwnSource } from '../../../contract/imports/own-sources.ts'
+import { useRecordDraft } from '../../ui/forms/record-draft.ts'
 import { fieldErrors } from '../../ui/forms/field-errors.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Panel } from '../../ui/screen/panel.tsx'
@@ -14,10 +15,13 @@ const INTERVALS = [60, 360, 1440, 10_080, 0] as const
 /** The name of an import, whether it runs by itself, and how often. */
 export function SourceSettings({ acteurId, source }: { acteurId: string; source: Source }) {
   const t = useTexts(importTexts)
-  const [nom, setNom] = useState(source.nom)
-  const [active, setActive] = useState(source.active)
-  const [minutes, setMinutes] = useState(source.frequence_minutes ?? 0)
-  const save = useAct(updateOwnSource, { done: t.saved, onError: ({ status }) => status === 422 })
+  const draft = useRecordDraft(`own-source:${source.id}`, {
+    nom: source.nom,
+    active: source.active,
+    minutes: source.frequence_minutes ?? 0,
+  })
+  const { nom, active, minutes } = draft.value
+  const save = useAct(updateOwnSource, { done: t.saved, after: draft.drop, onError: ({ status }) => status === 422 })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     save.mutate({
@@ -36,14 +40,14 @@ export function SourceSettings({ acteurId, source }: { acteurId: string; source:
             maxLength={200}
             value={nom}
             error={fieldErrors(save.error)['nom']}
-            onChange={({ currentTarget: { value } }) => setNom(value)}
+            onChange={({ currentTarget: { value } }) => draft.set({ nom: value })}
           />
-          <Switch label={t.automatic} checked={active} onChange={({ currentTarget: { checked } }) => setActive(checked)} />
+          <Switch label={t.automatic} checked={active} onChange={({ currentTarget: { checked } }) => draft.set({ active: checked })} />
           <NativeSelect
             label={t.interval}
             disabled={!active}
             value={String(minutes)}
-            onChange={({ currentTarget: { value } }) => setMinutes(Number(value))}
+            onChange={({ currentTarget: { value } }) => draft.set({ minutes: Number(value) })}
             data={INTERVALS.map((value) => ({ value: String(value), label: t.intervals[value] }))}
           />
           <Button type="submit" loading={save.isPending} style={{ alignSelf: 'flex-start' }}>

@@ -78,7 +78,7 @@ export function DecisionBar({ acteurId, publication: { id, title, version, modif
           danger={asked === 'refusal'}
           busy={decide.isPending}
           error={decide.error}
-          reason={{ label: t.reason, templates: Object.values(t.reasons), ...REASON }}
+          reason={{ as: `refusal:${id}`, label: t.reason, templates: Object.values(t.reasons), ...REASON }}
           onConfirm={(reason) =>
             decide.mutate({
               ...target,

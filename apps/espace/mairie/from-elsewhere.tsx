@@ -98,7 +98,7 @@ export function FromElsewhere({ office: { id: acteurId, commune_id: communeId },
           danger
           busy={takeOff.isPending}
           error={takeOff.error}
-          reason={{ label: t.takeOffReason, required: false, min: 3, max: 2000 }}
+          reason={{ as: `take-off:${asked.id}`, label: t.takeOffReason, required: false, min: 3, max: 2000 }}
           onConfirm={(reason) => confirm(asked, reason)}
         >
           <Text size="sm">{t.takeOffText}</Text>

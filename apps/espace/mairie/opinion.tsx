@@ -4,7 +4,6 @@ import type { z } from 'zod'
 import type { OpinionInput, OwnOpinion } from '../../../contract/mairie/opinion-records.ts'
 import { Confirm } from '../../ui/forms/confirm.tsx'
 import { useTexts } from '../../ui/i18n/texts.ts'
-import { keptReason } from './kept-reason.ts'
 import { opinionTexts } from './opinion-texts.ts'
 
 interface OpinionProps {
@@ -24,7 +23,6 @@ interface OpinionProps {
 export function Opinion({ name, labels, avis, open, busy, give, withdraw }: OpinionProps) {
   const t = useTexts(opinionTexts)
   const [asked, setAsked] = useState<'favorable' | 'defavorable' | null>(null)
-  const kept = keptReason(`${asked}:${name}`)
   return (
     <>
       {avis && (
@@ -61,15 +59,10 @@ export function Opinion({ name, labels, avis, open, busy, give, withdraw }: Opin
           busy={busy}
           reason={
             asked === 'favorable'
-              ? { label: t.textFor, required: false, min: 3, max: 2000, ...kept.field }
-              : { label: t.textAgainst, required: true, min: 3, max: 2000, ...kept.field }
+              ? { as: `favorable:${name}`, label: t.textFor, required: false, min: 3, max: 2000 }
+              : { as: `defavorable:${name}`, label: t.textAgainst, required: true, min: 3, max: 2000 }
           }
-          onConfirm={(texte) =>
-            give({ avis: asked, texte: texte || null }, () => {
-              kept.drop()
-              setAsked(null)
-            })
-          }
+          onConfirm={(texte) => give({ avis: asked, texte: texte || null }, () => setAsked(null))}
         >
           <Text size="sm">{t.decides}</Text>
         </Confirm>

@@ -1,7 +1,6 @@
 import { Text } from '@mantine/core'
 import { Confirm } from '../../ui/forms/confirm.tsx'
 import { useTexts } from '../../ui/i18n/texts.ts'
-import { keptReason } from './kept-reason.ts'
 import { queueTexts } from './mairie-texts.ts'
 import type { QueueDecisions } from './use-queue-decisions.ts'
 
@@ -40,7 +39,7 @@ export function QueueReason({ decisions: { asked, close, busy, error, decide } }
       danger={!isCorrection}
       busy={busy}
       error={error}
-      reason={{ label: t.reason, templates: Object.values(t.reasons), ...REASON, ...keptReason(one?.id ?? '').field }}
+      reason={{ as: `refusal:${subjects.map(({ id }) => id).join()}`, label: t.reason, templates: Object.values(t.reasons), ...REASON }}
       onConfirm={(reason) =>
         decide(subjects, { moderation_status: 'rejected', reason, ...(isCorrection && { correction_demandee: true }) })
       }

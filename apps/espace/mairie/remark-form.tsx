@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { ClientError } from '../../../contract/client.ts'
 import { REMARK_KINDS } from '../../../contract/defibrillateurs/defibrillateur-records.ts'
 import type { OfficeDevice, RemarkInput } from '../../../contract/defibrillateurs/remarks.ts'
+import { useTyped } from '../../ui/forms/draft.ts'
 import { Confirm } from '../../ui/forms/confirm.tsx'
 import { fieldErrors } from '../../ui/forms/field-errors.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
@@ -19,11 +20,11 @@ interface RemarkFormProps {
 }
 
 /** The dialog of a remark: its kind, and what residents read. */
-export function RemarkForm({ device: { nom, adresse, remarque }, busy, error, close, send }: RemarkFormProps) {
+export function RemarkForm({ device: { id, nom, adresse, remarque }, busy, error, close, send }: RemarkFormProps) {
   const t = useTexts(deviceTexts)
   const kinds = useTexts(remarkKinds)
   const [kind, setKind] = useState<(typeof REMARK_KINDS)[number]>(remarque?.kind ?? 'hors_service')
-  const [texte, setTexte] = useState(remarque?.texte ?? '')
+  const [texte, setTexte] = useTyped(`remark:${id}`, remarque?.texte ?? '')
   const errors = fieldErrors(error)
   return (
     <Confirm

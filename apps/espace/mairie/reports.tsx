@@ -13,7 +13,6 @@ import { Screen } from '../../ui/screen/screen.tsx'
 import { Nothing } from '../shell/nothing.tsx'
 import type { SpaceScreenProps } from '../shell/screen-props.ts'
 import { isOutdated } from '../../ui/api/use-act.ts'
-import { keptReason } from './kept-reason.ts'
 import { mairieTexts, reportsTexts } from './mairie-texts.ts'
 import { OfOffice, type Office } from './offices.tsx'
 import { useOfficeAct, useOfficeUndo } from './use-office-act.ts'
@@ -93,15 +92,12 @@ function Reports({ office: { id: acteurId }, base }: { office: Office; base: str
           confirm={handled.to === 'clos' ? t.close : t.pass}
           busy={handle.isPending}
           error={handle.error}
-          reason={{ label: t.reason, ...REASON, ...keptReason(handled.report.id).field }}
+          reason={{ as: `report:${handled.report.id}`, label: t.reason, ...REASON }}
           onConfirm={(motif) =>
             handle.mutate(
               { params: { acteurId, signalementId: handled.report.id }, body: { etat: handled.to, motif } },
               {
-                onSuccess: () => {
-                  keptReason(handled.report.id).drop()
-                  setHandled(null)
-                },
+                onSuccess: () => setHandled(null),
                 onError: (failure) => isOutdated(failure) && setHandled(null),
               },
             )

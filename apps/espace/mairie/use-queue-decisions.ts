@@ -8,7 +8,6 @@ import { useTexts } from '../../ui/i18n/texts.ts'
 import { notifyError } from '../../ui/notices/notify.tsx'
 import { notifyConflict } from '../publications/last-change.ts'
 import { dropDecided } from './drop-decided.ts'
-import { keptReason } from './kept-reason.ts'
 import { queueTexts } from './mairie-texts.ts'
 import type { Office } from './offices.tsx'
 import type { Reviewed } from './reviewed.tsx'
@@ -79,11 +78,9 @@ export function useQueueDecisions(office: Office, isTeam: boolean, after: (ids: 
     const onSuccess = () => {
       setAsked(null)
       const gone = new Set(subjects.map(({ id }) => id))
-      for (const id of gone) keptReason(id).drop()
       after(gone)
     }
     const onError = (failure: ClientError) => {
-      if (body.reason !== undefined) for (const { id } of subjects) keptReason(id).field.keep(body.reason)
       if (!isOutdated(failure)) return
       setAsked(null)
       // Of several, those that changed meanwhile are left out and counted: what is refused as a whole is no conflict.

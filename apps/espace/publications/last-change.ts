@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import { useQuery } from '@tanstack/react-query'
 import { getMairieLastChange, type LastChange } from '../../../contract/mairie/mairie.ts'
 import { call } from '../../ui/api/client.ts'
+import { useData } from '../../ui/api/queries.ts'
 import { formatOf } from '../../ui/i18n/format.ts'
 import { language, type Language, useLanguage } from '../../ui/i18n/language.ts'
 import { bilingual, useTexts } from '../../ui/i18n/texts.ts'
@@ -53,7 +53,7 @@ const paramsOf = (acteurId: string, { id }: Pick<Publication, 'id'>) => ({ param
 export function useWhoChanged({ id, acteur_id, version }: Publication & { version: number }, enabled: boolean): string {
   const inLanguage = useLanguage()
   const t = useTexts(texts)
-  const { data } = useQuery({
+  const { data } = useData({
     queryKey: ['last-change', id, version],
     queryFn: () => call(getMairieLastChange, paramsOf(acteur_id ?? '', { id })),
     enabled: enabled && acteur_id !== null,

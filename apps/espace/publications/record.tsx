@@ -147,7 +147,7 @@ export default function PublicationRecord({ account, params: { id = '' } }: Spac
         confirm={t.remove}
         danger
         busy={remove.isPending}
-        {...(acte ? { reason: { label: t.reasonOfRemoval, required: true, ...REASON } } : {})}
+        {...(acte ? { reason: { as: `remove:${id}`, label: t.reasonOfRemoval, required: true, ...REASON } } : {})}
         onConfirm={(reason) => remove.mutate({ params: { id }, query: reason ? { reason } : {} })}
       >
         <Text size="sm">{t.removeText}</Text>

@@ -2,6 +2,7 @@ import { settings } from '../../ui/page-settings.ts'
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { inviteToTeam } from '../../../contract/invitations/invitations.ts'
+import { useTyped } from '../../ui/forms/draft.ts'
 import { fieldErrors } from '../../ui/forms/field-errors.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import NoMail from '../../ui/notices/no-mail.tsx'
@@ -16,11 +17,10 @@ import { invitationTexts } from '../../ui/invitations/invitation-row.tsx'
 export function InviteForm({ acteurId, rightsName }: { acteurId: string; rightsName: RightsName }) {
   const t = useTexts(teamTexts)
   const words = useTexts(invitationTexts)
-  const [email, setEmail] = useState('')
+  const [email, setEmail] = useTyped(`invite:${acteurId}`)
   const [rights, setRights] = useState<Rights>('write')
   const invite = useAct(inviteToTeam, {
     done: settings.mail ? words.sent : words.kept,
-    after: () => setEmail(''),
     onError: ({ status }) => status === 422,
   })
   const submit = (event: FormEvent) => {

@@ -12,6 +12,7 @@ import { Panel } from '../screen/panel.tsx'
 import { EmailCode, type Side } from './email-code.tsx'
 import { emailTexts } from './email-texts.ts'
 import { onRefusal } from './on-refusal.ts'
+import { useTyped } from '../forms/draft.ts'
 import { useAct } from './use-account.ts'
 
 type Change = z.output<typeof EmailChange>
@@ -52,7 +53,7 @@ export function EmailPanel() {
 function Request({ isFirst, onSent, onLeave }: { isFirst: boolean; onSent: () => Promise<void>; onLeave: () => void }) {
   const t = useTexts(emailTexts)
   const { busy, act } = useAct()
-  const [email, setEmail] = useState('')
+  const [email, setEmail] = useTyped('account:email')
   const [error, setError] = useState<string | null>(null)
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -3,6 +3,7 @@ import type { FormEvent } from 'react'
 import { type Compte, updateCompte } from '../../../contract/compte/compte.ts'
 import type { z } from 'zod'
 import { useAct } from '../api/use-act.ts'
+import { useRecordDraft } from '../forms/record-draft.ts'
 import { fieldErrors } from '../forms/field-errors.ts'
 import { bilingual, useTexts } from '../i18n/texts.ts'
 import { Panel } from '../screen/panel.tsx'
@@ -22,11 +23,12 @@ const texts = bilingual({
 /** One's own name, which an account that began with a code does not have yet. */
 export function NamePanel({ account }: { account: Pick<z.output<typeof Compte>, 'prenom' | 'nom'> }) {
   const t = useTexts(texts)
-  const save = useAct(updateCompte, { done: t.saved, onError: ({ status }) => status === 422 })
+  const draft = useRecordDraft('account:name', { prenom: account.prenom ?? '', nom: account.nom ?? '' })
+  const save = useAct(updateCompte, { done: t.saved, after: draft.drop, onError: ({ status }) => status === 422 })
   const errors = fieldErrors(save.error)
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    const { prenom = '', nom = '' } = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>
+    const { prenom, nom } = draft.value
     save.mutate({ body: { prenom: prenom.trim() || null, nom: nom.trim() || null } })
   }
   return (
@@ -34,7 +36,7 @@ export function NamePanel({ account }: { account: Pick<z.output<typeof Compte>, 
       <Text size="sm" mb="sm">
         {t.lead}
       </Text>
-      <form key={`${account.prenom}|${account.nom}`} onSubmit={submit}>
+      <form onSubmit={submit}>
         <Stack align="flex-start">
           <SimpleGrid cols={{ base: 1, xs: 2 }} w="100%">
             {(['prenom', 'nom'] as const).map((name) => (
@@ -44,8 +46,9 @@ export function NamePanel({ account }: { account: Pick<z.output<typeof Compte>, 
                 label={t[name]}
                 autoComplete={name === 'nom' ? 'family-name' : 'given-name'}
                 maxLength={200}
-                defaultValue={account[name] ?? ''}
+                value={draft.value[name]}
                 error={errors[name]}
+                onChange={({ currentTarget: { value } }) => draft.set({ [name]: value })}
               />
             ))}
           </SimpleGrid>

@@ -8,6 +8,7 @@ import { DateTime } from '../screen/date-time.tsx'
 import { Panel } from '../screen/panel.tsx'
 import { askAccount } from '../sign-in/session.ts'
 import { accountTexts } from './texts.ts'
+import { useTyped } from '../forms/draft.ts'
 import { useAccountRead, useAct } from './use-account.ts'
 
 interface Passkey {
@@ -24,7 +25,7 @@ export function PasskeysPanel() {
   const t = useTexts(accountTexts)
   const { data, refetch } = useAccountRead<Passkey[]>('/passkeys')
   const { busy, act } = useAct()
-  const [name, setName] = useState('')
+  const [name, setName] = useTyped('account:passkey')
   const add = (event: FormEvent) => {
     event.preventDefault()
     act(async () => {

@@ -3,6 +3,8 @@ import { type Call, ClientError, createClient } from '../../../contract/client.t
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { language } from '../i18n/language.ts'
 import { afterOwnChanges } from './own-versions.ts'
+import { sentOnce } from './sent-keys.ts'
+import { acknowledge } from '../forms/draft.ts'
 import { accessToken, forgetToken, freshSignIn, isSessionOver, untilSignedInAgain } from '../sign-in/session.ts'
 
 const READ_TIMEOUT_MS = 30_000
@@ -75,7 +77,15 @@ export interface Answered<E extends Endpoint> {
  */
 export async function answer<E extends Endpoint>(endpoint: E, input: Call<E>): Promise<Answered<E>> {
   const asked = apiOptions().narrowed?.(endpoint.id, input) ?? input
-  const answered = await afterOwnChanges(asked, (now) => sent(endpoint, now))
+  const { headers: _, ...what } = asked
+  const once = endpoint.concurrency?.idempotent
+    ? (now: Call<E>) =>
+        sentOnce(JSON.stringify([endpoint.id, what]), (key) =>
+          sent(endpoint, { ...now, headers: { ...now.headers, 'idempotency-key': key } }),
+        )
+    : (now: Call<E>) => sent(endpoint, now)
+  const answered = await afterOwnChanges(asked, once)
+  if (endpoint.method !== 'GET') acknowledge(asked)
   apiOptions().onAnswer?.(endpoint, input, answered)
   return answered
 }

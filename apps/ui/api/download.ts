@@ -1,8 +1,7 @@
-import { ClientError } from '../../../contract/client.ts'
+import { ClientError, refusalOf } from '../../../contract/client.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { language } from '../i18n/language.ts'
 import { apiOptions } from './client.ts'
-import { refusalOf } from './refusal.ts'
 import { saveFile } from './save-file.ts'
 import { accessToken, forgetToken, freshSignIn, isSessionOver, untilSignedInAgain } from '../sign-in/session.ts'
 
@@ -30,7 +29,7 @@ export async function download(endpoint: Endpoint, params: Record<string, string
 
 async function refused(response: Response): Promise<ClientError> {
   const content: unknown = await response.json().catch(() => null)
-  return refusalOf(response.status, response.statusText, content, response.headers.get('x-request-id'))
+  return refusalOf(response.status, content, response.headers.get('x-request-id'))
 }
 
 async function ask(path: string): Promise<Response> {

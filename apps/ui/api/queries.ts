@@ -1,11 +1,11 @@
-import { keepPreviousData, QueryClient, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, QueryClient, useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { type Call, ClientError } from '../../../contract/client.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { call } from './client.ts'
 
 /** The codes of errors after which a retry may succeed. */
-export const TRANSIENT_ERRORS: ReadonlySet<string> = new Set(['network', 'service_unavailable', 'request_timeout'])
+export const TRANSIENT_ERRORS: ReadonlySet<string> = new Set(['network', 'foreign', 'service_unavailable', 'request_timeout'])
 
 /** The codes of refusals because of the person's roles. */
 const RIGHTS_LOST: ReadonlySet<string> = new Set(['admin_required', 'scope_violation'])
@@ -22,6 +22,28 @@ export const queryClient = new QueryClient({
     },
   },
 })
+
+/** A query as screens draw it. */
+type Shown<T> = UseQueryResult<T, ClientError> & {
+  /** Whether the service says that there is no such record any more, while its data is still here. */
+  gone: boolean
+}
+
+/**
+ * Runs a query. Data that is there wins over the error of its refresh: `error` is set only where there is nothing to show, so that no form is replaced by
+ * a failure. Every query of a component is read by this function or by `errorOf`.
+ */
+export function useData<T>(options: UseQueryOptions<T, ClientError>): Shown<T> {
+  const result = useQuery<T, ClientError>(options)
+  // What a component reads of the result decides when it is rendered again: the other properties stay as they are.
+  return Object.create(result, {
+    error: { get: () => errorOf(result) },
+    gone: { get: () => result.data !== undefined && result.error?.code === 'not_found' },
+  }) as Shown<T>
+}
+
+/** The error of a query that has nothing to show; null for one that has data. */
+export const errorOf = <E>({ data, error }: { data: unknown; error: E | null }): E | null => (data === undefined ? error : null)
 
 interface ReadOptions<Body> {
   enabled?: boolean
@@ -41,7 +63,7 @@ export function useRead<E extends Endpoint>(
   input: Call<E>,
   { enabled = true, every = false, keepFormer = false, completed }: ReadOptions<z.output<E['response']>> = {},
 ) {
-  return useQuery<z.output<E['response']>, ClientError>({
+  return useData<z.output<E['response']>>({
     queryKey: [endpoint.id, input],
     queryFn: () => call(endpoint, input),
     enabled,

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
-import type { Call, ClientError } from '../../../contract/client.ts'
+import type { Call } from '../../../contract/client.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import type { RowOf } from '../lists/use-list.ts'
 import { call } from './client.ts'
+import { useData } from './queries.ts'
 
 const PER_PAGE = '100'
 /** At most a thousand rows are read. */
@@ -31,7 +31,7 @@ export const useAll = <E extends Endpoint>(
   part: Part = {},
   { every = false, enabled = true }: { every?: number | false; enabled?: boolean } = {},
 ) =>
-  useQuery<RowOf<E>[], ClientError>({
+  useData<RowOf<E>[]>({
     queryKey: ['all', endpoint.id, part],
     queryFn: () => readAll(endpoint, part),
     refetchInterval: every,

@@ -1,10 +1,9 @@
 import type { z } from 'zod'
-import { ClientError } from '../../../contract/client.ts'
+import { ClientError, parsed, refusalOf } from '../../../contract/client.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { language } from '../i18n/language.ts'
 import { accessToken, forgetToken, isSessionOver, untilSignedInAgain } from '../sign-in/session.ts'
 import { apiOptions } from './client.ts'
-import { refusalOf } from './refusal.ts'
 
 /** A little more than the service waits for a body (server/platform/http/bodies/body-pieces.ts): its refusal says why. */
 const TIMEOUT_MS = 190_000
@@ -31,9 +30,10 @@ export async function upload<E extends Endpoint>(endpoint: E, options: UploadOpt
     forgetToken()
     if ((await accessToken()) !== null || (isSessionOver() && (await untilSignedInAgain()))) answer = await send(endpoint, options)
   }
-  const content = contentOf(answer)
-  if (answer.status >= 200 && answer.status < 300) return content as z.output<E['response']>
-  throw refusalOf(answer.status, answer.statusText, content, answer.getResponseHeader('x-request-id'))
+  const content = parsed(answer.responseText)
+  const isSuccess = answer.status >= 200 && answer.status < 300
+  if (isSuccess && content !== null) return content as z.output<E['response']>
+  throw refusalOf(answer.status, isSuccess ? null : content, answer.getResponseHeader('x-request-id'))
 }
 
 async function send({ method, path }: Endpoint, { params = {}, fields, file, onProgress, signal }: UploadOptions): Promise<XMLHttpRequest> {
@@ -56,12 +56,4 @@ async function send({ method, path }: Endpoint, { params = {}, fields, file, onP
     form.append('file', file)
     request.send(form)
   })
-}
-
-function contentOf({ responseText }: XMLHttpRequest): unknown {
-  try {
-    return JSON.parse(responseText)
-  } catch {
-    return null
-  }
 }

@@ -1,5 +1,5 @@
 import { Modal, Stack, Textarea } from '@mantine/core'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef } from 'react'
 import type { ClientError } from '../../../contract/client.ts'
 import { Failure } from '../screen/failure.tsx'
 import { InScreen } from '../screen/screen.tsx'
@@ -8,6 +8,7 @@ import { ReasonChips } from './reason-chips.tsx'
 import { useTexts } from '../i18n/texts.ts'
 import { untypeset } from '../i18n/typeset.ts'
 import { formTexts } from './form-texts.ts'
+import { useTyped } from './draft.ts'
 import { ReasonedButton } from './reasoned-button.tsx'
 
 interface ConfirmProps {
@@ -23,15 +24,15 @@ interface ConfirmProps {
   busy?: boolean
   /** Why it cannot be confirmed yet, as a sentence. What a required field lacks is said by itself. */
   why?: string | null
-  /** A field for the reason, which is passed to `onConfirm`. What is typed is passed to `keep`. */
+  /** A field for the reason, which is passed to `onConfirm`. `as` names its draft, with the record that it is about. */
   reason?: {
+    as: string
     label?: string
     required: boolean
     min?: number
     max: number
     start?: string
     templates?: readonly string[]
-    keep?: (text: string) => void
   }
   /** Why the last attempt failed. */
   error?: ClientError | null
@@ -54,7 +55,7 @@ export function Confirm({
   onConfirm,
 }: ConfirmProps) {
   const t = useTexts(formTexts)
-  const [text, setText] = useState(reason?.start ?? '')
+  const [text, setText] = useTyped(reason?.as ?? '', reason?.start)
   const field = useRef<HTMLTextAreaElement>(null)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -86,10 +87,7 @@ export function Confirm({
               minRows={3}
               maxRows={10}
               value={text}
-              onChange={({ currentTarget: { value } }) => {
-                setText(value)
-                reason.keep?.(value)
-              }}
+              onChange={({ currentTarget: { value } }) => setText(value)}
               data-autofocus
             />
           )}

@@ -17,6 +17,7 @@ const texts = bilingual({
   least: (n: string) => [`${n} au moins`, `at least ${n}`],
   range: ['choisissez une valeur possible', 'choose a possible value'],
   wrong: ['vérifiez ce qui est écrit', 'check what is written'],
+  answer: (question: string) => [`Répondez à la question « ${question} »`, `Answer the question “${question}”`],
   field: ['Champ', 'Field'],
 })
 
@@ -31,14 +32,23 @@ const isControl = (target: EventTarget | null): target is Control =>
 function faultOf({
   type,
   validity,
+  dataset,
   minLength,
   maxLength,
   min,
   max,
-}: Pick<Control, 'type' | 'validity'> & { minLength?: number; maxLength?: number; min?: string; max?: string }): string {
+}: Pick<Control, 'type' | 'validity' | 'dataset'> & { minLength?: number; maxLength?: number; min?: string; max?: string }): string {
   const t = texts[language()]
   if (validity.valueMissing || validity.valid)
-    return type === 'checkbox' ? t.tick : type === 'file' ? t.file : type === 'radio' || type === 'select-one' ? t.choose : t.empty
+    return dataset['missing'] !== undefined
+      ? dataset['missing']
+      : type === 'checkbox'
+        ? t.tick
+        : type === 'file'
+          ? t.file
+          : type === 'radio' || type === 'select-one'
+            ? t.choose
+            : t.empty
   if (validity.typeMismatch) return type === 'url' ? t.url : t.email
   if (validity.tooShort) return t.short(minLength ?? 0)
   if (validity.tooLong) return t.long(maxLength ?? 0)
@@ -50,9 +60,24 @@ function faultOf({
 
 /** The name of a control, as its label says it, without the mark of an obligatory one. */
 function nameOf(field: Field): string {
+  if (field.dataset['missingOf']) return field.dataset['missingOf']
   const named = isControl(field) ? field.labels?.[0] : document.getElementById(field.getAttribute('aria-labelledby') ?? '')
   const label = (field.getAttribute('aria-label') ?? named?.innerText ?? '').trim()
   return (label.endsWith('*') ? label.slice(0, -1).trim() : label) || texts[language()].field
+}
+
+/** The line of a field: its name and what it lacks; a question is to be answered, and a label that says what to do is the line. */
+function lineOf(field: Field, fault: string): string {
+  const [name, { answer, empty }] = [nameOf(field), texts[language()]]
+  if (fault === '') return name
+  return name.endsWith('?') && fault === empty ? answer(name) : `${name} : ${fault}`
+}
+
+/** The name of the group that a field is in, such as one of several dates. */
+function groupOf(field: Field): string {
+  const group = field.closest('fieldset, [role=group]')
+  const named = document.getElementById(group?.getAttribute('aria-labelledby') ?? '') ?? group?.querySelector<HTMLElement>('legend')
+  return (group?.getAttribute('aria-label') ?? named?.innerText ?? '').trim()
 }
 
 /** Whether a required text has nothing but spaces. */
@@ -71,20 +96,36 @@ function clear(form: HTMLFormElement): void {
   for (const old of form.querySelectorAll(`.${SUMMARY}, .${IN_PLACE}`)) old.remove()
 }
 
+/** Whether a field has what it lacked. */
+const isAnswered = (field: Field): boolean => (isControl(field) ? field.validity.valid && !isBlank(field) : !isBlankBox(field))
+
+// An editor inserts what is typed by itself, so that its box has no event of its input.
+const changesOf = (field: Field): string[] => (isControl(field) ? ['input', 'change'] : ['input', 'keyup', 'focusout'])
+
+/** Calls a function once a field is answered. */
+function onceAnswered(field: Field, act: () => void): void {
+  const look = () => {
+    if (!isAnswered(field)) return
+    for (const change of changesOf(field)) field.removeEventListener(change, look)
+    act()
+  }
+  for (const change of changesOf(field)) field.addEventListener(change, look)
+}
+
 /** Marks a faulty control, and takes the mark off once it is changed. */
 function mark(control: Field, fault: string): void {
   const place = document.createElement('p')
   place.className = IN_PLACE
   place.id = `${control.id || `champ-${crypto.randomUUID()}`}-fault`
-  place.textContent = fault[0]?.toUpperCase() + fault.slice(1) + '.'
+  const words = fault || texts[language()].empty
+  place.textContent = words[0]?.toUpperCase() + words.slice(1) + '.'
   // What an earlier summary said of it is gone from the page.
   const described = (control.getAttribute('aria-describedby') ?? '').split(' ').filter((id) => document.getElementById(id))
   control.setAttribute('aria-invalid', 'true')
   control.setAttribute('aria-describedby', [...described, place.id].join(' '))
   const wrapper = control.closest('.mantine-InputWrapper-root, .mantine-Checkbox-root, .mantine-Radio-root') ?? control.parentElement
   wrapper?.append(place)
-  // An editor inserts what is typed by itself, so that its box has no event of its input.
-  const changes = isControl(control) ? ['input', 'change'] : ['input', 'keyup', 'focusout']
+  const changes = changesOf(control)
   const undo = () => {
     if (!isControl(control) && isBlankBox(control)) return
     place.remove()
@@ -107,19 +148,32 @@ function show(form: HTMLFormElement, faulty: readonly Control[]): void {
   summary.tabIndex = -1
   summary.setAttribute('role', 'alert')
   const title = document.createElement('p')
-  title.textContent = controls.length === 1 ? t.one : t.several(controls.length)
   const list = document.createElement('ul')
-  for (const control of controls) {
-    const fault = isControl(control) ? faultOf(control) : t.empty
+  /** Says how many are left; what is answered leaves the list, and the last one takes it away. */
+  const count = () => {
+    const left = list.childElementCount
+    title.textContent = left === 1 ? t.one : t.several(left)
+    if (left === 0) summary.remove()
+  }
+  const faults = controls.map((control) => (isControl(control) ? faultOf(control) : t.empty))
+  const lines = controls.map((control, n) => lineOf(control, faults[n] ?? ''))
+  for (const [n, control] of controls.entries()) {
+    const [line = '', fault = ''] = [lines[n], faults[n]]
+    const group = lines.filter((other) => other === line).length > 1 ? groupOf(control) : ''
     const link = document.createElement('button')
     link.type = 'button'
-    link.textContent = `${nameOf(control)} : ${fault}`
+    link.textContent = group ? `${group}, ${line}` : line
     link.addEventListener('click', () => control.focus())
     const item = document.createElement('li')
     item.append(link)
     list.append(item)
     mark(control, fault)
+    onceAnswered(control, () => {
+      item.remove()
+      count()
+    })
   }
+  count()
   summary.append(title, list)
   form.prepend(summary)
   summary.focus()

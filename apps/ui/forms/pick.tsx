@@ -1,10 +1,11 @@
 import { Select, type SelectProps } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTexts } from '../i18n/texts.ts'
 import { formTexts } from './form-texts.ts'
 import type { Pickable } from './pickable.ts'
+import { useData } from '../api/queries.ts'
 
 const TYPING_MS = 150
 
@@ -29,7 +30,7 @@ export function Pick({ of, value, onChange, onBlur, onKeyDown, error, ...props }
   const [opened, setOpened] = useState(false)
   const [missed, setMissed] = useState('')
   // The name of the selected record is read apart: the search may not contain it.
-  const { data: chosen } = useQuery({
+  const { data: chosen } = useData({
     queryKey: ['picked', of.kind, value],
     queryFn: () => of.read(value ?? ''),
     enabled: value !== null,
@@ -37,7 +38,7 @@ export function Pick({ of, value, onChange, onBlur, onKeyDown, error, ...props }
   })
   const typed = text === chosen?.label ? '' : text.trim()
   const [sought] = useDebouncedValue(typed, TYPING_MS)
-  const { data: found = [], isFetching } = useQuery({ ...searchOf(of, sought) })
+  const { data: found = [], isFetching } = useData({ ...searchOf(of, sought) })
   const takeFirst = async () => {
     if (!typed) return
     const [first] = await client.fetchQuery(searchOf(of, typed)).catch(() => [])

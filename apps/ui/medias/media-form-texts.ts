@@ -53,6 +53,8 @@ export const mediaFormTexts = bilingual({
     'The document is published as it is. To remove them, export it again without personal properties, then replace it.',
   ],
   alt: ['Description de l’image', 'Description of the picture'],
+  photo: (n: number) => [`Photo ${n}`, `Photo ${n}`],
+  altMissing: ['dites ce qu’elle montre', 'say what it shows'],
   altHint: ['Ce que montre l’image, pour les personnes qui ne la voient pas.', 'What the picture shows, for people who do not see it.'],
   decorative: ['Image décorative', 'Decorative picture'],
   legende: ['Légende', 'Caption'],

@@ -66,6 +66,8 @@ export function PictureRows({ rows, onChange, errors, move, remove }: PictureRow
               label={t.alt}
               description={t.altHint}
               required
+              data-missing-of={t.photo(n + 1)}
+              data-missing={t.altMissing}
               maxLength={1000}
               autosize
               minRows={1}

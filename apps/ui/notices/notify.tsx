@@ -60,9 +60,17 @@ const texts = bilingual({
     'Le service ne répond pas. Vérifiez votre connexion, puis réessayez.',
     'The service does not answer. Check your connection, then try again.',
   ],
+  foreign: [
+    'La réponse ne vient pas de ce service, mais d’un intermédiaire : page de connexion d’un Wi-Fi public, filtre du réseau ou serveur en maintenance. Réessayez dans un moment.',
+    'The answer is not from this service, but from something on the way: the sign-in page of a public Wi-Fi, a filter of the network or a server under maintenance. Try again in a moment.',
+  ],
   actLost: [
     'Le service ne répond pas. Votre action n’est sans doute pas enregistrée : vérifiez-la, puis recommencez.',
     'The service does not answer. Your action is probably not saved: check it, then do it again.',
+  ],
+  check: [
+    'Votre action n’est sans doute pas enregistrée : vérifiez-la avant de la recommencer.',
+    'Your action is probably not saved: check it before you do it again.',
   ],
   again: (time: string) => [
     `Si cela se reproduit, écrivez à l’équipe du service en indiquant l’heure : ${time}.`,
@@ -131,8 +139,10 @@ function restoreFocus(from: EventTarget | null): void {
 export function notifyError(error: unknown, as?: string): void {
   // The sign-in dialog is shown for it.
   if (error instanceof ClientError && error.code === 'unauthorized' && isSessionOver()) return
-  const isLost = error instanceof ClientError && error.code === 'network'
-  notify({ message: isLost ? texts[language()].actLost : errorText(error), detail: requestDetail(error), tone: 'error', as })
+  const t = texts[language()]
+  const code = error instanceof ClientError ? error.code : undefined
+  const message = code === 'network' ? t.actLost : code === 'foreign' ? `${t.foreign} ${t.check}` : errorText(error)
+  notify({ message, detail: requestDetail(error), tone: 'error', as })
 }
 
 /** Refusals whose cause is the application, not what a person did: their texts are for programmers. */
@@ -144,7 +154,7 @@ const isOfProgram = (error: unknown): boolean => !(error instanceof ClientError)
 export function errorText(error: unknown): string {
   const t = texts[language()]
   if (!(error instanceof ClientError) || isOfProgram(error)) return t.broken
-  if (error.code === 'network') return t.network
+  if (error.code === 'network' || error.code === 'foreign') return t[error.code]
   if (error.code === 'unauthorized') return t.signedOut
   const faults = error.details.map(({ path, message }) => fieldFault(path, message, language()))
   const isOfFields = faults.length > 0 && /^(?:validation_failed|payload_too_large)$/.test(error.code)

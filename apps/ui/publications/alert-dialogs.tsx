@@ -54,7 +54,7 @@ export function LiftDialog({ publication, name, save, close, telling }: DialogPr
       confirm={t.lift}
       danger
       busy={save.isPending}
-      reason={{ label: t.liftReason, required: false, max: REASON_MAX }}
+      reason={{ as: `lift:${publication.id}`, label: t.liftReason, required: false, max: REASON_MAX }}
       onConfirm={(reason) =>
         save.mutate({
           params: { id: publication.id },

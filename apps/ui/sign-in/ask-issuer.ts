@@ -1,6 +1,5 @@
-import { ClientError } from '../../../contract/client.ts'
-import { type Detail, type ErrorCode, ERRORS } from '../../../contract/errors.ts'
-import { type Challenge, PROOF_HEADER } from '../../../contract/proof-of-work.ts'
+import { ClientError, refusalOf } from '../../../contract/client.ts'
+import { PROOF_HEADER } from '../../../contract/proof-of-work.ts'
 import { language } from '../i18n/language.ts'
 
 /**
@@ -39,15 +38,7 @@ async function asked<T>(
   }).catch((error: Error) => {
     throw new ClientError(0, 'network', error.message, [], null)
   })
-  const answer = (await response.json().catch(() => null)) as T | null
-  if (response.ok && answer !== null) return answer
-  const { error, message, details, challenge } = (answer ?? {}) as {
-    error?: string
-    message?: string
-    details?: Detail[]
-    challenge?: Challenge
-  }
-  const code = error !== undefined && error in ERRORS ? (error as ErrorCode) : 'service_unavailable'
-  const requestId = response.headers.get('x-request-id')
-  throw new ClientError(response.status, code, message ?? response.statusText, details ?? [], requestId, challenge ?? null)
+  const answer: unknown = await response.json().catch(() => null)
+  if (response.ok && answer !== null) return answer as T
+  throw refusalOf(response.status, response.ok ? null : answer, response.headers.get('x-request-id'))
 }

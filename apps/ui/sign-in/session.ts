@@ -33,6 +33,13 @@ function become(next: SessionState): void {
   for (const listener of listeners) listener()
 }
 
+/** The account whose space this page shows: the person's own, or that of a view; null before the first token. */
+export const accountShown = (): string | null => view?.userId ?? subject
+
+const atSignOut = new Set<() => void>()
+/** Calls a listener when the person signs out in this tab. */
+export const onSignOut = (listener: () => void): void => void atSignOut.add(listener)
+
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -152,6 +159,7 @@ export async function signIn(path: SignInPath, body: object): Promise<string | n
 /** Ends the session. With an outside provider, its logout page is opened if it has one. */
 export async function signOut(): Promise<void> {
   const { url } = await askIssuer<{ url?: string | null }>('POST', '/sign-out', {})
+  for (const listener of atSignOut) listener()
   cached = null
   become('out')
   location.assign(url ?? base)

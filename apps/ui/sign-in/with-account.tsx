@@ -1,5 +1,5 @@
 import { Center, Loader } from '@mantine/core'
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { Fragment, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { getCompte, type Compte } from '../../../contract/compte/compte.ts'
 import { queryClient, useRead } from '../api/queries.ts'
@@ -63,7 +63,8 @@ export function WithAccount({ title, lead, codeFirst = false, viewEnded, childre
   if (!data) return wait
   return (
     <>
-      {children(data.data, () => void refetch())}
+      {/* Another person who signs in over the screen finds nothing of what the first has typed. */}
+      <Fragment key={data.data.id}>{children(data.data, () => void refetch())}</Fragment>
       <Suspense>
         {(session === 'over' || session === 'stale') && <SignInAgain email={data.data.email} isStale={session === 'stale'} />}
       </Suspense>

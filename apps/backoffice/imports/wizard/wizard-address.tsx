@@ -1,7 +1,8 @@
 import { Alert, Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent } from 'react'
 import { detectImportSource } from '../../../../contract/imports/imports.ts'
 import { useChange } from '../../api/changes.tsx'
+import { useDraft } from '../../../ui/forms/draft.ts'
 import { fieldErrors } from '../../../ui/forms/field-errors.ts'
 import { useBilingual } from '../../../ui/i18n/bilingual.ts'
 import { useTexts } from '../../../ui/i18n/texts.ts'
@@ -14,7 +15,7 @@ import { withScheme } from '../../../ui/imports/with-scheme.ts'
 import { Hint } from '../../../ui/screen/text.tsx'
 import '../../../ui/lists/filters.css'
 
-const STORAGE_KEY = 'beffroi.import-address'
+const NONE = { url: '' }
 
 /** The first step: an address, and the sources found there. */
 export function WizardAddress({ choose }: { choose: (proposed: Proposed) => void }) {
@@ -22,16 +23,14 @@ export function WizardAddress({ choose }: { choose: (proposed: Proposed) => void
   const words = useTexts(importTexts)
   const localised = useBilingual()
   // The address is stored for the way back from the settings and after a reload.
-  const [url, setUrl] = useState(() => sessionStorage.getItem(STORAGE_KEY) ?? '')
+  const draft = useDraft('import-address', NONE)
+  const { url } = draft.value
   const detect = useChange(detectImportSource, {
     onError: ({ code }) => ['validation_failed', 'invalid_source_url'].includes(code),
   })
   const found = detect.data?.body.data
   const error = detect.error?.code === 'invalid_source_url' ? detect.error.message : fieldErrors(detect.error)['url']
-  const write = (value: string) => {
-    setUrl(value)
-    sessionStorage.setItem(STORAGE_KEY, value)
-  }
+  const write = (value: string) => (value === '' ? draft.drop() : draft.set({ url: value }))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const full = withScheme(url)

@@ -1,5 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { createImportSource } from '../../../../contract/imports/imports.ts'
 import { useChange } from '../../api/changes.tsx'
 import { useDraft } from '../../../ui/forms/draft.ts'
@@ -26,8 +26,6 @@ export function WizardSettings({ proposed, back, created }: WizardSettingsProps)
   const draft = useDraft(`import:${proposed.type} ${proposed.url}`, startOf(proposed))
   const [secret, setSecret] = useState('')
   const [missing, setMissing] = useState(false)
-  // The request is idempotent: sent again, it creates one source.
-  const key = useRef({ of: '', key: '' })
   const create = useChange(createImportSource, {
     undoable: true,
     undone: () => {
@@ -51,10 +49,7 @@ export function WizardSettings({ proposed, back, created }: WizardSettingsProps)
     setMissing(draft.value.commune_id === null)
     if (draft.value.commune_id === null) return
     // The source is inactive until its plan was shown: the scheduler must not run it before.
-    const body = { ...bodyOf(draft.value), ...(secret ? { secret } : {}), active: false }
-    const of = JSON.stringify(body)
-    if (key.current.of !== of) key.current = { of, key: crypto.randomUUID() }
-    create.mutate({ body, headers: { 'idempotency-key': key.current.key } })
+    create.mutate({ body: { ...bodyOf(draft.value), ...(secret ? { secret } : {}), active: false } })
   }
   return (
     <form onSubmit={submit}>

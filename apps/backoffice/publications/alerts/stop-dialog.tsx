@@ -35,7 +35,7 @@ export function StopDialog({ envoi, close }: { envoi: Envoi; close: () => void }
       {...(waits ? { dismiss: words.keep } : {})}
       danger
       busy={stop.isPending || cancel.isPending}
-      {...(waits ? { reason: { label: words.reason, required: false, max: REASON_MAX } } : {})}
+      {...(waits ? { reason: { as: `cancel:${envoi.id}`, label: words.reason, required: false, max: REASON_MAX } } : {})}
       onConfirm={(motif) => {
         if (waits) cancel.mutate({ params, body: motif === '' ? {} : { motif } })
         else stop.mutate({ params })

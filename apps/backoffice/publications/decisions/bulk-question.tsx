@@ -1,10 +1,8 @@
 import { Button, Modal, Stack, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
-import type { ClientError } from '../../../../contract/client.ts'
+import { type ReactNode } from 'react'
 import { startBulkRun } from '../../../../contract/publications/bulk-runs.ts'
 import { call } from '../../../ui/api/client.ts'
-import { queryClient } from '../../../ui/api/queries.ts'
+import { queryClient, useData } from '../../../ui/api/queries.ts'
 import { useAct } from '../../../ui/api/use-act.ts'
 import { DialogButtons } from '../../../ui/forms/dialog-buttons.tsx'
 import { removeDraft } from '../../../ui/forms/draft.ts'
@@ -41,7 +39,6 @@ interface Preview {
 /** The one question before a decision on many publications: it tells what will not go. */
 export default function BulkQuestion({ from, action, picked, count, close, started }: QuestionProps) {
   const t = useTexts(bulkRunTexts)
-  const [key] = useState(() => crypto.randomUUID())
   const start = useAct(startBulkRun, {
     after: ({ data: made }) => {
       if ('id' in made) noteOwnRun(made.id, from)
@@ -50,7 +47,7 @@ export default function BulkQuestion({ from, action, picked, count, close, start
     },
     onError: () => true,
   })
-  const preview = useQuery<Preview, ClientError>({
+  const preview = useData<Preview>({
     queryKey: ['bulkPreview', action, picked],
     queryFn: async () => {
       const body = { action, ...picked, ...(action === 'reject' ? { reason: ANY_REASON } : {}) }
@@ -61,8 +58,7 @@ export default function BulkQuestion({ from, action, picked, count, close, start
     staleTime: 0,
     retry: false,
   })
-  const send = (reason?: string) =>
-    start.mutate({ body: { action, ...picked, ...(reason ? { reason } : {}) }, headers: { 'idempotency-key': key } })
+  const send = (reason?: string) => start.mutate({ body: { action, ...picked, ...(reason ? { reason } : {}) } })
   const { data } = preview
   const accepted = data?.accepted ?? count
   const error = preview.error ?? start.error

@@ -1,9 +1,9 @@
 import { Button, Text } from '@mantine/core'
 import { EyeIcon } from '@heroicons/react/20/solid'
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { getOutsidePicture } from '../../../../contract/publications/publications-admin.ts'
 import { call } from '../../../ui/api/client.ts'
+import { useData } from '../../../ui/api/queries.ts'
 import { useBilingual } from '../../../ui/i18n/bilingual.ts'
 import { bilingual, useTexts } from '../../../ui/i18n/texts.ts'
 import '../../../ui/medias/medias.css'
@@ -42,7 +42,7 @@ export default function OutsidePicture({ publication }: { publication: Publicati
     return () => clearTimeout(timer)
   }, [])
   const { id, image_url } = publication
-  const { data, error } = useQuery({
+  const { data, error } = useData({
     // Another address is another picture: the former one is not shown beside it.
     queryKey: [getOutsidePicture.id, id, image_url],
     queryFn: () => call(getOutsidePicture, { params: { id } }),

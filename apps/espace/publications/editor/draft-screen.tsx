@@ -11,8 +11,7 @@ import { mayWrite } from '../../account-rights.ts'
 import type { SpaceScreenProps } from '../../shell/screen-props.ts'
 import { UnknownScreen } from '../../../ui/screen/unknown-screen.tsx'
 import { contentOfDraft, EMPTY_CONTENT } from '../../../ui/publications/model/content.ts'
-import { fieldTexts } from '../../../ui/publications/fields/field-texts.ts'
-import { Editor } from './editor.tsx'
+import { Editor, type EditorProps } from './editor.tsx'
 import { publicationTexts } from '../publication-texts.ts'
 import { writeTexts } from './write-texts.ts'
 import { useGo } from '../../../ui/screen/use-go.ts'
@@ -23,41 +22,41 @@ const NEW = 'nouveau'
 export default function DraftScreen({ account, params: { id = NEW } }: SpaceScreenProps) {
   const t = useTexts(writeTexts)
   const { loading } = useTexts(publicationTexts)
-  const { preview } = useTexts(fieldTexts)
   const go = useGo()
   const search = new URLSearchParams(useSearch())
-  /** The draft that this screen has created, and the form that it was created in: the form stays as it is when the address changes. */
-  const born = useRef<{ id: string; acteurId: string; kind: string; form: string } | null>(null)
-  const isOurs = id === NEW || id === born.current?.id
+  const asked = KIND_NAMES.find((one) => one === search.get('genre'))
+  /** The form on the screen: what it began with stays, whatever is read afterwards. No request takes it off the screen. Spec §2-132. */
+  const shown = useRef<(Omit<EditorProps, 'created'> & { form: string }) | null>(null)
+  /** The draft that this form has created: its address then names it, and the form stays. */
+  const born = useRef<string | null>(null)
+  const form = shown.current && id === born.current ? shown.current.form : `${id}?${id === NEW ? search.toString() : ''}`
+  const isShown = shown.current?.form === form
   const types = useRead(listPublicationTypes, {})
-  const draft = useRead(getDraft, { params: { id } }, { enabled: !isOurs })
-  const error = types.error ?? (isOurs ? null : draft.error)
-  if (error) {
-    const isGone = error.code === 'not_found'
-    return isGone ? <Gone text={t.gone} /> : <Failure title={preview} error={error} retry={() => void (types.refetch(), draft.refetch())} />
+  const draft = useRead(getDraft, { params: { id } }, { enabled: id !== NEW && !isShown })
+  if (!isShown) {
+    const error = types.error ?? (id === NEW ? null : draft.error)
+    if (error?.code === 'not_found') return <Gone text={t.gone} />
+    if (error) return <Failure title={t.write[asked ?? 'actualite']} error={error} retry={() => void (types.refetch(), draft.refetch())} />
+    if (!types.data || (id !== NEW && !draft.data)) return <Text role="status">{loading}</Text>
+    const stored = id === NEW ? null : (draft.data?.data ?? null)
+    const acteur = account.acteurs.find((one) => one.id === (stored?.acteur_id ?? search.get('acteur')) && mayWrite(one))
+    const ofType = types.data.data.find((type) => type.id === stored?.type_id)?.kind ?? 'actualite'
+    const kind = stored ? KIND_NAMES.find((one) => one === ofType) : asked
+    if (!acteur || !kind) return <UnknownScreen />
+    const ofKind = types.data.data.filter((type) => type.kind === kind)
+    const start = stored
+      ? { ...contentOfDraft(stored), communeId: stored.commune_id ?? acteur.commune_id }
+      : { ...EMPTY_CONTENT, typeId: ofKind[0]?.id ?? null, communeId: acteur.commune_id }
+    shown.current = { form, acteur, kind, types: ofKind, stored, start }
   }
-  if (!types.data || (!isOurs && !draft.data)) return <Text role="status">{loading}</Text>
-  const stored = isOurs ? null : (draft.data?.data ?? null)
-  const acteurId = stored?.acteur_id ?? born.current?.acteurId ?? search.get('acteur')
-  const acteur = account.acteurs.find((one) => one.id === acteurId && mayWrite(one))
-  const ofType = types.data.data.find((type) => type.id === stored?.type_id)?.kind ?? 'actualite'
-  const kind = KIND_NAMES.find((one) => one === (stored ? ofType : (born.current?.kind ?? search.get('genre'))))
-  if (!acteur || !kind) return <UnknownScreen />
-  const typeIds = types.data.data.filter((type) => type.kind === kind)
-  const start = stored
-    ? { ...contentOfDraft(stored), communeId: stored.commune_id ?? acteur.commune_id }
-    : { ...EMPTY_CONTENT, typeId: typeIds[0]?.id ?? null, communeId: acteur.commune_id }
-  const form = isOurs && id !== NEW ? (born.current?.form ?? NEW) : id
+  if (!shown.current) return null
+  const { form: key, ...began } = shown.current
   return (
     <Editor
-      key={form}
-      acteur={acteur}
-      kind={kind}
-      types={typeIds}
-      stored={stored}
-      start={start}
+      key={key}
+      {...began}
       created={(made) => {
-        born.current = { id: made.id, acteurId: acteur.id, kind, form }
+        born.current = made.id
         go(`/brouillons/${made.id}`, { replace: true })
       }}
     />

@@ -1,4 +1,5 @@
-import { Alert, Button, Group, NativeSelect, SegmentedControl, Stack, Text } from '@mantine/core'
+import { ActionIcon, Alert, Button, Menu, NativeSelect, SegmentedControl, Stack, Text } from '@mantine/core'
+import { EllipsisHorizontalIcon } from '@heroicons/react/24/outline'
 import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 import { listCommunes } from '../../../../contract/communes/communes.ts'
@@ -9,6 +10,7 @@ import { useRead } from '../../../ui/api/queries.ts'
 import { fieldErrors } from '../../../ui/forms/field-errors.ts'
 import { useTexts } from '../../../ui/i18n/texts.ts'
 import { hideErrors, notify } from '../../../ui/notices/notify.tsx'
+import { ActionMenu } from '../../../ui/screen/action-menu.tsx'
 import { Screen } from '../../../ui/screen/screen.tsx'
 import type { Account } from '../../../ui/sign-in/with-account.tsx'
 import { publishesAtOnce } from '../../account-rights.ts'
@@ -32,7 +34,7 @@ import { useGo } from '../../../ui/screen/use-go.ts'
 /** From this width on the preview is beside the form. As in editor.css. */
 const BESIDE = '(min-width: 68.75em)'
 
-interface EditorProps {
+export interface EditorProps {
   acteur: Account['acteurs'][number]
   kind: Kind
   types: readonly { id: string; nom: string }[]
@@ -75,7 +77,7 @@ export function Editor({ acteur, kind, types, stored, start, created }: EditorPr
     },
     onError: ({ status, code }) => {
       setView('edit')
-      if (code === 'network') setUnanswered(answered.current)
+      if (code === 'network' || code === 'foreign') setUnanswered(answered.current)
       return status === 422
     },
   })
@@ -108,7 +110,27 @@ export function Editor({ acteur, kind, types, stored, start, created }: EditorPr
   const atOnce = publishesAtOnce(acteur)
   const outcome = useOutcome(acteur, content.schedule)
   return (
-    <Screen title={t.write[kind]} back={{ href: '/publications?etat=drafts', label: names.all }}>
+    <Screen
+      title={t.write[kind]}
+      back={{ href: '/publications?etat=drafts', label: names.all }}
+      actions={
+        // Away from what sends the draft.
+        draft.stored() && (
+          <ActionMenu
+            position="bottom-end"
+            target={
+              <ActionIcon variant="default" size={44} aria-label={t.more}>
+                <EllipsisHorizontalIcon width={22} aria-hidden />
+              </ActionIcon>
+            }
+          >
+            <Menu.Item color="red" mih={44} onClick={() => setAsks('delete')}>
+              {t.delete}
+            </Menu.Item>
+          </ActionMenu>
+        )
+      }
+    >
       <div className="editor-columns">
         <form
           onSubmit={(event) => {
@@ -164,22 +186,15 @@ export function Editor({ acteur, kind, types, stored, start, created }: EditorPr
                   {draft.isStopped || draft.state === 'faulty' ? t.notSent.unsaved : t.notSent.unreachable}
                 </Alert>
               )}
-              <Group gap="sm" justify="space-between">
-                <Button
-                  type="submit"
-                  size="md"
-                  color={parts.isUrgent ? 'red' : undefined}
-                  loading={send.isPending || isSaving || uploading > 0}
-                  disabled={draft.isStopped}
-                >
-                  {atOnce ? t.publish : t.send}
-                </Button>
-                {draft.stored() && (
-                  <Button variant="subtle" color="red" size="md" onClick={() => setAsks('delete')}>
-                    {t.delete}
-                  </Button>
-                )}
-              </Group>
+              <Button
+                type="submit"
+                size="md"
+                color={parts.isUrgent ? 'red' : undefined}
+                loading={send.isPending || isSaving || uploading > 0}
+                disabled={draft.isStopped}
+              >
+                {atOnce ? t.publish : t.send}
+              </Button>
             </div>
           </Stack>
         </form>

@@ -4,9 +4,11 @@ import { ClientError } from '../../../../contract/client.ts'
 import { createDraft, getDraft, updateDraft } from '../../../../contract/publications/drafts.ts'
 import { call, ifMatch } from '../../../ui/api/client.ts'
 import { queryClient, TRANSIENT_ERRORS } from '../../../ui/api/queries.ts'
-import { readDraft, removeDraft, writeDraft } from '../../../ui/forms/draft.ts'
+import { readDraft, removeDraft, useUnsaved, writeDraft } from '../../../ui/forms/draft.ts'
 import { draftBody } from '../../../ui/publications/model/bodies.ts'
 import { type Content, contentOfDraft, isWhole, type StoredDraft } from '../../../ui/publications/model/content.ts'
+
+type Body = ReturnType<typeof draftBody>
 
 /** The pause in typing after which a draft is saved, and the wait before the next attempt. */
 const PAUSE_MS = 800
@@ -50,26 +52,34 @@ export function useAutosave({ acteurId, kind, stored: initial, start, created }:
 
   /** Shows how a save goes on. The form is rendered in slices: a key pressed meanwhile does not wait for it. */
   const showState = (next: SaveState) => startTransition(() => setState(next))
+  /** What the draft is being created with, until its answer has arrived: sent again as it was, it creates no second draft. Spec §2-133. */
+  const birth = useRef(found?.birth)
   /** Stores what is typed in this tab, with the version that it began from. */
-  const keep = () => writeDraft(key(), { ...latest.current, version: stored.current?.version })
+  const keep = () => writeDraft(key(), { ...latest.current, version: stored.current?.version, birth: birth.current })
   const write = async (): Promise<boolean> => {
     const sent = latest.current
+    const isNew = stored.current === null
     showState('saving')
     setError(null)
     try {
       const body = draftBody(sent, kind)
+      if (isNew) {
+        birth.current ??= body
+        keep()
+      }
       const { data } = stored.current
         ? await call(updateDraft, { params: { id: stored.current.id }, headers: ifMatch(stored.current.version), body })
-        : await call(createDraft, { body: { acteur_id: acteurId, ...body } })
-      const isNew = stored.current === null
+        : await call(createDraft, { body: { acteur_id: acteurId, ...birth.current } })
+      const isBorn = birth.current === undefined || JSON.stringify(birth.current) === JSON.stringify(body)
       if (isNew) removeDraft(key())
       stored.current = data
-      if (latest.current !== sent) keep()
+      birth.current = undefined
+      if (latest.current !== sent || !isBorn) keep()
       startTransition(() => setSavedAt(data.updated_at))
       // The lists are read again when they are opened: this screen shows what is typed.
       void queryClient.invalidateQueries({ refetchType: isNew ? 'active' : 'none' })
       if (isNew) created(data)
-      if (latest.current !== sent) return await write()
+      if (latest.current !== sent || !isBorn) return await write()
       // What the service has not got yet stays in this tab.
       if (isWhole(sent)) removeDraft(key())
       else keep()
@@ -77,8 +87,10 @@ export function useAutosave({ acteurId, kind, stored: initial, start, created }:
       return true
     } catch (failure) {
       if (!(failure instanceof ClientError)) throw failure
+      // A refused beginning was not created: the next one is another.
+      if (failure.status >= 400 && failure.status < 500 && failure.code !== 'foreign') birth.current = undefined
       setError(failure)
-      const isTransient = TRANSIENT_ERRORS.has(failure.code) || failure.code === 'unauthorized'
+      const isTransient = TRANSIENT_ERRORS.has(failure.code) || failure.code === 'unauthorized' || failure.status >= 500
       setState(isTransient ? 'unreachable' : (REFUSALS[failure.status] ?? 'faulty'))
       if (isTransient) later(RETRY_MS)
       return false
@@ -111,12 +123,7 @@ export function useAutosave({ acteurId, kind, stored: initial, start, created }:
       if (timer.current !== undefined && readDraft(key()) !== null && underWay.current === null) void save()
     }
   }, [])
-  useEffect(() => {
-    if (state === 'saved') return undefined
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', warn)
-    return () => removeEventListener('beforeunload', warn)
-  }, [state])
+  useUnsaved(state !== 'saved')
 
   /** The draft as the service has it now; null without one. One that was sent or deleted meanwhile is gone. */
   const theirs = async (): Promise<StoredDraft | null> => {
@@ -179,9 +186,9 @@ export function useAutosave({ acteurId, kind, stored: initial, start, created }:
 const REFUSALS: Readonly<Record<number, SaveState>> = { 403: 'forbidden', 404: 'gone', 412: 'elsewhere' }
 
 /** Returns what this tab stored of a draft, and the version that it began from; null if there is nothing. */
-function keptOf(key: string): { typed: Partial<Content>; version: number | undefined } | null {
-  const kept: (Partial<Content> & { version?: number }) | null = readDraft(key)
+function keptOf(key: string): { typed: Partial<Content>; version: number | undefined; birth: Body | undefined } | null {
+  const kept: (Partial<Content> & { version?: number; birth?: Body }) | null = readDraft(key)
   if (!kept) return null
-  const { version, ...typed } = kept
-  return { typed, version }
+  const { version, birth, ...typed } = kept
+  return { typed, version, birth }
 }

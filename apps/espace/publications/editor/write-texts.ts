@@ -86,6 +86,7 @@ export const writeTexts = bilingual({
     'This event will not appear in the agenda. Check the year, or go on if it is intended.',
   ],
   pastConfirm: ['Envoyer quand même', 'Send all the same'],
+  more: ['Autres actions', 'More actions'],
   delete: ['Supprimer le brouillon', 'Delete the draft'],
   deleteTitle: ['Supprimer ce brouillon ?', 'Delete this draft?'],
   deleteText: ['Il ne pourra pas être rétabli.', 'It cannot be restored.'],

@@ -1,14 +1,13 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { Alert, Button, Checkbox, Paper, Stack, Text, Title } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import type { z } from 'zod'
-import type { ClientError } from '../../../../contract/client.ts'
 import { getInfos } from '../../../../contract/communes/communes.ts'
 import { previewRepetition } from '../../../../contract/publications/event-routes.ts'
 import { withKeptChange } from '../../../../contract/publications/kept-changes.ts'
 import { call } from '../../api/client.ts'
-import { useRead } from '../../api/queries.ts'
+import { useData, useRead } from '../../api/queries.ts'
 import { holidayName, holidayTexts } from '../../events/holiday-names.ts'
 import { dayName, isOver, type Occurrence } from '../../events/local-time.ts'
 import { isComplete, ruleBody, type RuleForm } from '../../events/rule-form.ts'
@@ -32,7 +31,7 @@ export function useRuleDates(communeId: string, rule: RuleForm, enabled: boolean
   const [settled] = useDebouncedValue(rule, PAUSE_MS)
   const [written, asked] = [rule, settled].map((one) => JSON.stringify(ruleBody({ ...one, sauf: [] }))) as [string, string]
   const isAsked = enabled && isComplete(rule)
-  const { data, error, isPlaceholderData } = useQuery<z.output<typeof previewRepetition.response>, ClientError>({
+  const { data, error, isPlaceholderData } = useData<z.output<typeof previewRepetition.response>>({
     queryKey: ['preview-rule', communeId, asked],
     queryFn: () => call(previewRepetition, { params: { id: communeId }, body: { evenement: { repetition: JSON.parse(asked) as Rule } } }),
     placeholderData: keepPreviousData,
