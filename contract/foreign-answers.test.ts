@@ -11,7 +11,10 @@ const own = (status: number, error: string) => Response.json({ error, message: '
 /** The code of the error that an answer becomes. */
 async function codeOf(answer: Response): Promise<string> {
   const call = createClient({ baseUrl: 'http://example.org', appSource: 'espace', fetch: () => Promise.resolve(answer) })
-  const error = await call(getCompte, {}).then(() => null, (thrown: unknown) => thrown)
+  const error = await call(getCompte, {}).then(
+    () => null,
+    (thrown: unknown) => thrown,
+  )
   assert.ok(error instanceof ClientError)
   return error.code
 }

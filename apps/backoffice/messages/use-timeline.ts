@@ -39,7 +39,7 @@ export function useTimeline(id: string) {
     combine: (read) => ({
       messages: read.flatMap(({ data }) => data?.data ?? []),
       total: read[0]?.data?.meta.total ?? 0,
-      error: read.map(errorOf).find((error) => error !== null) ?? null,
+      error: read.map(errorOf).find(Boolean) ?? null,
       loading: read.some(({ isPending }) => isPending),
     }),
   })

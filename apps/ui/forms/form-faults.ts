@@ -100,17 +100,8 @@ function clear(form: HTMLFormElement): void {
 const isAnswered = (field: Field): boolean => (isControl(field) ? field.validity.valid && !isBlank(field) : !isBlankBox(field))
 
 // An editor inserts what is typed by itself, so that its box has no event of its input.
-const changesOf = (field: Field): string[] => (isControl(field) ? ['input', 'change'] : ['input', 'keyup', 'focusout'])
-
-/** Calls a function once a field is answered. */
-function onceAnswered(field: Field, act: () => void): void {
-  const look = () => {
-    if (!isAnswered(field)) return
-    for (const change of changesOf(field)) field.removeEventListener(change, look)
-    act()
-  }
-  for (const change of changesOf(field)) field.addEventListener(change, look)
-}
+const CHANGES = ['input', 'change', 'keyup', 'focusout'] as const
+const changesOf = (field: Field) => (isControl(field) ? CHANGES.slice(0, 2) : CHANGES)
 
 /** Marks a faulty control, and takes the mark off once it is changed. */
 function mark(control: Field, fault: string): void {
@@ -125,16 +116,15 @@ function mark(control: Field, fault: string): void {
   control.setAttribute('aria-describedby', [...described, place.id].join(' '))
   const wrapper = control.closest('.mantine-InputWrapper-root, .mantine-Checkbox-root, .mantine-Radio-root') ?? control.parentElement
   wrapper?.append(place)
-  const changes = changesOf(control)
   const undo = () => {
     if (!isControl(control) && isBlankBox(control)) return
     place.remove()
     control.removeAttribute('aria-invalid')
     if (described.length === 0) control.removeAttribute('aria-describedby')
     else control.setAttribute('aria-describedby', described.join(' '))
-    for (const change of changes) control.removeEventListener(change, undo)
+    for (const change of changesOf(control)) control.removeEventListener(change, undo)
   }
-  for (const change of changes) control.addEventListener(change, undo)
+  for (const change of changesOf(control)) control.addEventListener(change, undo)
 }
 
 function show(form: HTMLFormElement, faulty: readonly Control[]): void {
@@ -149,12 +139,8 @@ function show(form: HTMLFormElement, faulty: readonly Control[]): void {
   summary.setAttribute('role', 'alert')
   const title = document.createElement('p')
   const list = document.createElement('ul')
-  /** Says how many are left; what is answered leaves the list, and the last one takes it away. */
-  const count = () => {
-    const left = list.childElementCount
-    title.textContent = left === 1 ? t.one : t.several(left)
-    if (left === 0) summary.remove()
-  }
+  /** The lines of what is not answered yet. */
+  const open = new Map<Field, Element>()
   const faults = controls.map((control) => (isControl(control) ? faultOf(control) : t.empty))
   const lines = controls.map((control, n) => lineOf(control, faults[n] ?? ''))
   for (const [n, control] of controls.entries()) {
@@ -168,12 +154,23 @@ function show(form: HTMLFormElement, faulty: readonly Control[]): void {
     item.append(link)
     list.append(item)
     mark(control, fault)
-    onceAnswered(control, () => {
-      item.remove()
-      count()
-    })
+    open.set(control, item)
   }
-  count()
+  /** Takes away what is answered, or has left the form, and says how many are left. */
+  const count = () => {
+    for (const [control, item] of open)
+      if (!control.isConnected || isAnswered(control)) {
+        item.remove()
+        open.delete(control)
+      }
+    title.textContent = open.size === 1 ? t.one : t.several(open.size)
+    if (open.size === 0) summary.remove()
+    if (!summary.isConnected) for (const change of CHANGES) form.removeEventListener(change, later)
+  }
+  // The form shows what an event leads to after it.
+  const later = () => void setTimeout(count)
+  for (const change of CHANGES) form.addEventListener(change, later)
+  title.textContent = controls.length === 1 ? t.one : t.several(controls.length)
   summary.append(title, list)
   form.prepend(summary)
   summary.focus()

@@ -1,0 +1,31 @@
+import { browserTest } from './browser.ts'
+import { environment } from '../../../server/platform/settings/config.ts'
+import { Failing, survivesReads, survivesReload, survivesSending, typeAll, valuesOf } from './form-loss.ts'
+import type { FormScreen } from './form-screens.ts'
+
+/**
+ * Declares the test of one form: with text typed, each read of its screen fails, the tab is left and comes back, the page is loaded again, and the sending
+ * fails in each way. Nothing typed is lost, and nothing is sent twice. Spec §2-132, §2-133.
+ * @param most how many fields are typed into
+ */
+export function formTest({ route, app, as, path, reach, within = '#content form', send }: FormScreen, most = 4): void {
+  browserTest(`nothing typed is lost: ${app}${route}`, { app, as, expects: [401, 404, 409, 412, 422, 503] }, async (visit) => {
+    const { page, goto } = visit
+    await page.clock.install()
+    const failing = await Failing.on(page)
+    await goto(await path(visit))
+    await reach?.(visit)
+    const typed = await typeAll(page, within, most)
+    await survivesReads(visit, failing, { within, typed, inEachWay: environment['WHOLE'] === '1' })
+    await survivesReload(visit, within, typed, async () => void (await reach?.(visit)))
+    if (send === null) return
+    await survivesSending(visit, failing, within, await valuesOf(page, within), async () => {
+      if (typeof send === 'function') await send(visit)
+      else
+        await page
+          .getByRole('button', { name: send, exact: typeof send === 'string' })
+          .last()
+          .click()
+    })
+  })
+}
