@@ -49,6 +49,7 @@ export const answerContest = endpoint('POST /me/contests/{id}/answer', {
   description:
     'Deciders read it. The owners have one answer together: sent again, it replaces the former one. A decided claim is `invalid_state`.',
   body: z.strictObject({ message: text(10, 5000) }),
+  concurrency: { idempotent: true },
   limit: 'claim_follow_up',
   audit: ['claim.answer'],
 })

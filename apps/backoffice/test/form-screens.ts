@@ -9,7 +9,7 @@ import { createPublication, listPublications, reportPublication } from '../../..
 import { allRoutes } from './all-routes.ts'
 import { newActeur, word } from './colleague.ts'
 import { RECORDS } from './records.ts'
-import { api, site } from './service.ts'
+import { api } from './service.ts'
 import type { Visit } from './visit.ts'
 
 /** A screen with a form, how the form is opened and sent. */
@@ -146,8 +146,7 @@ export const FORMS: readonly FormScreen[] = [
     as: ASSO,
     path: async (visit) => {
       const { id, commune_id } = await ownPage(visit)
-      const url = new URL('/agenda.rss', `http://${(await site()).host}`).href
-      const body = { nom: `Agenda ${word()}`, type: 'rss' as const, url, commune_id, active: false }
+      const body = { nom: `Agenda ${word()}`, type: 'rss' as const, url: 'https://exemple.fr/agenda.rss', commune_id, active: false }
       return `/imports/${id}/${(await visit.api(createOwnSource, { params: { id }, body })).data.id}`
     },
     send: SAVE,
@@ -197,8 +196,8 @@ export const FORMS: readonly FormScreen[] = [
     app: 'espace',
     as: OFFICE,
     path: at('/acteurs'),
-    reach: (visit) => click(/^Avis défavorable/)(visit),
-    send: inDialog(/défavorable/i),
+    reach: (visit) => click(/^Signaler une erreur/)(visit),
+    send: inDialog(/^Signaler une erreur/),
   },
   {
     route: '/signalements/:acteur?',
@@ -207,8 +206,8 @@ export const FORMS: readonly FormScreen[] = [
     path: async (visit) => {
       const { commune_id } = await officeOf(visit)
       const { data } = await visit.api(listPublications, { query: { commune_id, per_page: 30 } })
-      const body = { reason: 'contenu_inexact', message: `Heure fausse ${word()}` } as never
-      for (const { id } of data.slice(0, 2)) await (await api(PERSON))(reportPublication, { params: { id }, body }).catch(() => undefined)
+      const body = { reason: 'misinformation' as const, message: `Heure fausse ${word()}` }
+      for (const { id } of data.slice(0, 2)) await (await api(PERSON))(reportPublication, { params: { id }, body })
       return '/signalements'
     },
     reach: (visit) => click(/^Classer/)(visit),
@@ -258,7 +257,7 @@ export const FORMS: readonly FormScreen[] = [
     app: 'backoffice',
     as: 'admin@demo.test',
     path: below('/revendications/:id', RECORDS.claim),
-    reach: (visit) => click('Refuser')(visit),
+    reach: (visit) => click(/^Refuser/)(visit),
     send: null,
   },
   {

@@ -3,6 +3,8 @@ import { environment } from '../../../server/platform/settings/config.ts'
 import { Failing, survivesReads, survivesReload, survivesSending, typeAll, valuesOf } from './form-loss.ts'
 import type { FormScreen } from './form-screens.ts'
 
+const SEND_MS = 10_000
+
 /**
  * Declares the test of one form: with text typed, each read of its screen fails, the tab is left and comes back, the page is loaded again, and the sending
  * fails in each way. Nothing typed is lost, and nothing is sent twice. Spec §2-132, §2-133.

@@ -6,8 +6,8 @@ const KEPT = 'requests'
 type Keys = Record<string, string>
 const keys = (): Keys => (readDraft(KEPT) ?? {}) as Keys
 
-/** The errors after which nobody knows whether the service has carried a request out, or after which it is sent again as it was. */
-const isOpen = (error: unknown): boolean =>
+/** Whether nobody knows after an error if the service has carried the request out; or whether it is sent again as it was. */
+export const isOpen = (error: unknown): boolean =>
   !(error instanceof ClientError) || error.status === 0 || error.status >= 500 || error.code === 'foreign' || error.code === 'unauthorized'
 
 /**

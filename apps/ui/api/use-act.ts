@@ -4,6 +4,7 @@ import type { Call, ClientError } from '../../../contract/client.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { answer, type Answered } from './client.ts'
 import { queryClient } from './queries.ts'
+import { isOpen } from './sent-keys.ts'
 import { useSentOnce } from './use-sent-once.ts'
 import { hideErrors, notify, notifyError } from '../notices/notify.tsx'
 
@@ -48,6 +49,8 @@ export function useAct<E extends Endpoint>(
       after?.(body, input, headers.get('x-audit-id'))
     },
     onError: (error, input) => {
+      // Nobody knows whether it was carried out: what is read now says so, and what was is not sent again.
+      if (isOpen(error)) void queryClient.invalidateQueries()
       if (failed) return failed(error, input)
       if (!onError?.(error, input)) notifyError(error, noticeKey)
       if (isOutdated(error) || (error.status >= 400 && error.status !== 422)) void queryClient.invalidateQueries()
