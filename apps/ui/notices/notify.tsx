@@ -61,9 +61,10 @@ const texts = bilingual({
     'The service does not answer. Check your connection, then try again.',
   ],
   foreign: [
-    'La réponse ne vient pas de ce service, mais d’un intermédiaire : page de connexion d’un Wi-Fi public, filtre du réseau ou serveur en maintenance. Réessayez dans un moment.',
-    'The answer is not from this service, but from something on the way: the sign-in page of a public Wi-Fi, a filter of the network or a server under maintenance. Try again in a moment.',
+    'La réponse ne vient pas de ce service, mais du réseau : connexion d’un Wi-Fi public, filtre, serveur en maintenance.',
+    'The answer is not from this service, but from the network: the sign-in of a public Wi-Fi, a filter, a server under maintenance.',
   ],
+  later: ['Réessayez dans un moment.', 'Try again in a moment.'],
   actLost: [
     'Le service ne répond pas. Votre action n’est sans doute pas enregistrée : vérifiez-la, puis recommencez.',
     'The service does not answer. Your action is probably not saved: check it, then do it again.',
@@ -154,7 +155,8 @@ const isOfProgram = (error: unknown): boolean => !(error instanceof ClientError)
 export function errorText(error: unknown): string {
   const t = texts[language()]
   if (!(error instanceof ClientError) || isOfProgram(error)) return t.broken
-  if (error.code === 'network' || error.code === 'foreign') return t[error.code]
+  if (error.code === 'network') return t.network
+  if (error.code === 'foreign') return `${t.foreign} ${t.later}`
   if (error.code === 'unauthorized') return t.signedOut
   const faults = error.details.map(({ path, message }) => fieldFault(path, message, language()))
   const isOfFields = faults.length > 0 && /^(?:validation_failed|payload_too_large)$/.test(error.code)

@@ -124,7 +124,7 @@ export function Editor({ acteur, kind, types, stored, start, created }: EditorPr
               </ActionIcon>
             }
           >
-            <Menu.Item color="red" mih={44} onClick={() => setAsks('delete')}>
+            <Menu.Item c="var(--text-error)" mih={44} onClick={() => setAsks('delete')}>
               {t.delete}
             </Menu.Item>
           </ActionMenu>
