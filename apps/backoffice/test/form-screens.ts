@@ -5,7 +5,8 @@ import { createActeur, linkActeurUser } from '../../../contract/acteurs/acteurs.
 import { submitClaim } from '../../../contract/claims/claims.ts'
 import { getCompte } from '../../../contract/compte/compte.ts'
 import { createOwnSource } from '../../../contract/imports/own-sources.ts'
-import { createPublication, listPublications, reportPublication } from '../../../contract/publications/publications.ts'
+import { createPublication, reportPublication } from '../../../contract/publications/publications.ts'
+import { moderateAdminPublication } from '../../../contract/publications/publications-admin.ts'
 import { allRoutes } from './all-routes.ts'
 import { newActeur, word } from './colleague.ts'
 import { RECORDS } from './records.ts'
@@ -50,17 +51,26 @@ async function ownPublication(visit: Visit): Promise<string> {
   const { id: acteur_id, commune_id } = await ownPage(visit)
   return (await visit.api(createPublication, { body: { title: `Fête ${word()}`, body: 'Samedi.', acteur_id, commune_id } })).data.id
 }
-/** A publication of the town hall's commune that waits for its decision. */
-async function waiting(visit: Visit): Promise<void> {
-  const { commune_id } = await officeOf(visit)
-  const { data: acteur } = await (await api())(createActeur, { body: { nom: `Club ${word()}`, type: 'association', commune_id } })
-  const { id } = (await (await api(ASSO))(getCompte, {})).data
+/** A publication of an association in a commune, which waits for a decision. */
+async function waitingIn(commune_id: string): Promise<string> {
+  const admin = await api()
+  const { data: acteur } = await admin(createActeur, { body: { nom: `Club ${word()}`, type: 'association', commune_id } })
+  const { id: user_id } = (await (await api(ASSO))(getCompte, {})).data
+  await admin(linkActeurUser, { params: { id: acteur.id }, body: { user_id, role: 'owner' } })
+  const body = { title: `À relire ${word()}`, body: 'Texte.', acteur_id: acteur.id, commune_id }
+  return (await (await api(ASSO))(createPublication, { body })).data.id
+}
+/** A publication that a reader has reported. */
+async function reportedIn(commune_id: string): Promise<string> {
+  const id = await waitingIn(commune_id)
   await (
     await api()
-  )(linkActeurUser, { params: { id: acteur.id }, body: { user_id: id, role: 'owner' } })
+  )(moderateAdminPublication, { params: { id }, body: { moderation_status: 'published' } })
+  const body = { reason: 'misinformation' as const, message: `Heure fausse ${word()}`, email: `lecteur.${word()}@exemple.fr` }
   await (
-    await api(ASSO)
-  )(createPublication, { body: { title: `À relire ${word()}`, body: 'Texte.', acteur_id: acteur.id, commune_id } })
+    await api(PERSON)
+  )(reportPublication, { params: { id }, body })
+  return id
 }
 /** A claim of the visitor on a page of an association. */
 async function ownClaim(visit: Visit): Promise<string> {
@@ -124,6 +134,7 @@ export const FORMS: readonly FormScreen[] = [
     as: OFFICE,
     path: async (visit) => `/commune/${(await officeOf(visit)).commune_id}/elus`,
     reach: (visit) => click(/^Modifier/)(visit),
+    within: '#content',
     send: SAVE,
   },
   {
@@ -187,7 +198,7 @@ export const FORMS: readonly FormScreen[] = [
     route: '/a-relire/:acteur?',
     app: 'espace',
     as: OFFICE,
-    path: async (visit) => (await waiting(visit), '/a-relire'),
+    path: async (visit) => (await waitingIn((await officeOf(visit)).commune_id), '/a-relire'),
     reach: (visit) => click(/^Refuser/)(visit),
     send: inDialog(/^Refuser/),
   },
@@ -204,10 +215,7 @@ export const FORMS: readonly FormScreen[] = [
     app: 'espace',
     as: OFFICE,
     path: async (visit) => {
-      const { commune_id } = await officeOf(visit)
-      const { data } = await visit.api(listPublications, { query: { commune_id, per_page: 30 } })
-      const body = { reason: 'misinformation' as const, message: `Heure fausse ${word()}` }
-      for (const { id } of data.slice(0, 2)) await (await api(PERSON))(reportPublication, { params: { id }, body })
+      await reportedIn((await officeOf(visit)).commune_id)
       return '/signalements'
     },
     reach: (visit) => click(/^Classer/)(visit),
@@ -275,7 +283,8 @@ export const FORMS: readonly FormScreen[] = [
     route: '/signalements/:id',
     app: 'backoffice',
     as: 'admin@demo.test',
-    path: below('/signalements/:id', RECORDS.reported),
+    path: async (visit) => `/signalements/${await reportedIn((await newActeur(visit)).commune_id)}`,
+    within: '#content',
     send: null,
   },
   {

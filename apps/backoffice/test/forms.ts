@@ -23,11 +23,13 @@ export function formTest({ route, app, as, path, reach, within = '#content form'
     if (send === null) return
     await survivesSending(visit, failing, within, await valuesOf(page, within), async () => {
       if (typeof send === 'function') await send(visit)
+      // A screen may have several forms: the one with what was typed can be sent.
       else
         await page
           .getByRole('button', { name: send, exact: typeof send === 'string' })
-          .last()
-          .click()
+          .and(page.locator(':not([data-disabled])'))
+          .first()
+          .click({ timeout: SEND_MS })
     })
   })
 }
