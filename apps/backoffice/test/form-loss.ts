@@ -5,7 +5,7 @@ import { PATIENCE_MS, until } from './until.ts'
 import type { Visit } from './visit.ts'
 
 /** How a request fails: the network is cut, the service is away, something on the way refuses it, or it is carried out and its answer is lost. */
-export const FAILURES = ['cut', 'away', 'foreign', 'lost'] as const
+const FAILURES = ['cut', 'away', 'foreign', 'lost'] as const
 type Failure = (typeof FAILURES)[number]
 
 /** What the tab holds at most before a query is read again, and the waits between its three attempts; a little more than each. */
