@@ -103,8 +103,8 @@ const isAnswered = (field: Field): boolean => (isControl(field) ? field.validity
 const CHANGES = ['input', 'change', 'keyup', 'focusout'] as const
 const changesOf = (field: Field) => (isControl(field) ? CHANGES.slice(0, 2) : CHANGES)
 
-/** Marks a faulty control, and takes the mark off once it is changed. */
-function mark(control: Field, fault: string): void {
+/** Marks a faulty control, and takes the mark off once it is changed. @returns what takes it off */
+function mark(control: Field, fault: string): () => void {
   const place = document.createElement('p')
   place.className = IN_PLACE
   place.id = `${control.id || `champ-${crypto.randomUUID()}`}-fault`
@@ -117,14 +117,15 @@ function mark(control: Field, fault: string): void {
   const wrapper = control.closest('.mantine-InputWrapper-root, .mantine-Checkbox-root, .mantine-Radio-root') ?? control.parentElement
   wrapper?.append(place)
   const undo = () => {
-    if (!isControl(control) && isBlankBox(control)) return
     place.remove()
     control.removeAttribute('aria-invalid')
     if (described.length === 0) control.removeAttribute('aria-describedby')
     else control.setAttribute('aria-describedby', described.join(' '))
-    for (const change of changesOf(control)) control.removeEventListener(change, undo)
+    for (const change of changesOf(control)) control.removeEventListener(change, changed)
   }
-  for (const change of changesOf(control)) control.addEventListener(change, undo)
+  const changed = () => (isControl(control) || !isBlankBox(control)) && undo()
+  for (const change of changesOf(control)) control.addEventListener(change, changed)
+  return undo
 }
 
 function show(form: HTMLFormElement, faulty: readonly Control[]): void {
@@ -139,8 +140,8 @@ function show(form: HTMLFormElement, faulty: readonly Control[]): void {
   summary.setAttribute('role', 'alert')
   const title = document.createElement('p')
   const list = document.createElement('ul')
-  /** The lines of what is not answered yet. */
-  const open = new Map<Field, Element>()
+  /** What is not answered yet, with what takes its line and its mark away. */
+  const open = new Map<Field, () => void>()
   const faults = controls.map((control) => (isControl(control) ? faultOf(control) : t.empty))
   const lines = controls.map((control, n) => lineOf(control, faults[n] ?? ''))
   for (const [n, control] of controls.entries()) {
@@ -153,14 +154,17 @@ function show(form: HTMLFormElement, faulty: readonly Control[]): void {
     const item = document.createElement('li')
     item.append(link)
     list.append(item)
-    mark(control, fault)
-    open.set(control, item)
+    const unmark = mark(control, fault)
+    open.set(control, () => {
+      item.remove()
+      unmark()
+    })
   }
   /** Takes away what is answered, or has left the form, and says how many are left. */
   const count = () => {
-    for (const [control, item] of open)
+    for (const [control, leave] of open)
       if (!control.isConnected || isAnswered(control)) {
-        item.remove()
+        leave()
         open.delete(control)
       }
     title.textContent = open.size === 1 ? t.one : t.several(open.size)
