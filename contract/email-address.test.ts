@@ -10,7 +10,9 @@ test('a local part of more than 64 characters is refused in every body that has 
   assert.equal(EmailIn.safeParse(LONG).success, false)
   const fields = ENDPOINTS.flatMap(({ id, body }) => {
     const shape = (body as { shape?: Record<string, { safeParse: (value: unknown) => { success: boolean } }> } | undefined)?.shape ?? {}
-    return ['email', 'contact'].flatMap((name) => (shape[name]?.safeParse('a@example.fr').success && !shape[name].safeParse('ni l’un').success ? [{ id, schema: shape[name] }] : []))
+    return ['email', 'contact'].flatMap((name) =>
+      shape[name]?.safeParse('a@example.fr').success && !shape[name].safeParse('ni l’un').success ? [{ id, schema: shape[name] }] : [],
+    )
   })
   assert.ok(fields.length >= 8, `${fields.length}`)
   for (const { id, schema } of fields) assert.equal(schema.safeParse(LONG).success, false, id)

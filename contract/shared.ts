@@ -105,7 +105,7 @@ const ADDRESS = new RegExp(
 export const isEmailAddress = (address: string): boolean => address.length <= 254 && ADDRESS.test(address)
 
 /** Returns an address with its domain as mail servers know it: "béthune.fr" is "xn--bthune-bva.fr". Any other text is unchanged. */
-export function withAsciiDomain(address: string): string {
+function withAsciiDomain(address: string): string {
   const at = address.lastIndexOf('@')
   const domain = address.slice(at + 1)
   if (at < 1 || address.length > 254 || !/[^\p{ASCII}]/u.test(domain) || !/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain)) return address
@@ -113,7 +113,7 @@ export function withAsciiDomain(address: string): string {
   return host ? `${address.slice(0, at)}@${host}` : address
 }
 
-/** An e-mail address in a request. A domain with accents is written as mail servers know it. Spec §2-144. */
+/** An e-mail address in a request. A domain with accents is written as mail servers know it. Spec §2-141. */
 export const EmailAddress = z
   .string()
   .max(254)

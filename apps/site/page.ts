@@ -136,7 +136,7 @@ export interface Page {
   query?: readonly string[]
   /** Whether other sites may show the page in a frame. */
   isEmbeddable?: boolean
-  /** Whether the address has a token: nothing stores the page. Spec §2-135. */
+  /** Whether the address has a token: nothing stores the page. Spec §2-132. */
   hasToken?: boolean
   /** Whether the page exists in one language only. */
   isSingle?: boolean

@@ -71,8 +71,8 @@ const isOfOneDay = (date: Occurrence): boolean =>
   date.prevu_le === null &&
   (date.jour_debut === date.jour_fin || (!date.journee && date.fin !== null && Date.parse(date.fin) - Date.parse(date.debut) <= DAY_MS))
 
-/** Rows by date; consecutive days of one event at the same hours are one row. What differs keeps its own. Spec §2-146. */
-export function withRuns(rows: readonly Dated[], zone: string): Dated[] {
+/** Rows by date; consecutive days of one event at the same hours are one row. What differs keeps its own. Spec §2-143. */
+function withRuns(rows: readonly Dated[], zone: string): Dated[] {
   const latest = new Map<string, Dated>()
   return rows.flatMap((row) => {
     const { item, occurrence, weeks } = row
@@ -89,7 +89,7 @@ export function withRuns(rows: readonly Dated[], zone: string): Dated[] {
   })
 }
 
-/** The rows of a list of events: a weekly event once, consecutive days once, what is over apart from the rest. Spec §2-146. */
+/** The rows of a list of events: a weekly event once, consecutive days once, what is over apart from the rest. Spec §2-143. */
 export function listRows(rows: readonly Dated[], zone: string, clock: Clock): Dated[] {
   const { over = [], ahead = [] } = Object.groupBy(rows, ({ occurrence }) => (isOver(occurrence, clock, zone) ? 'over' : 'ahead'))
   return [over, ahead].flatMap((some) => withRuns(withWeekly(some, zone), zone))

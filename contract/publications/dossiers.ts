@@ -7,7 +7,7 @@ import { Id, idList, query } from '../shared.ts'
 import { Report } from './publication-reports.ts'
 import { OfficePublication } from './publication-records.ts'
 
-/** Publications with all that their screen shows, a few in one answer. Spec §2-151. */
+/** Publications with all that their screen shows, a few in one answer. Spec §2-148. */
 
 /** The most publications of one answer: the one on the screen and the next three. */
 export const DOSSIERS_MAX = 4

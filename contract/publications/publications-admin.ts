@@ -9,7 +9,7 @@ import { byId, IdOut, TimestampIn, one, pageOf, query, textOrNull } from '../sha
 /** The publication routes of Spec §4.1. */
 
 const admin = { chapter: 'administration', access: 'admin' } as const
-/** A decision. Its answer counts lists, where it is asked to. Spec §2-150. */
+/** A decision. Its answer counts lists, where it is asked to. Spec §2-147. */
 const Decision = z.object({ data: OfficePublication, ...countsAfter })
 const adminRecord = { ...admin, params: byId, response: one(OfficePublication), concurrency: { versioned: true } } as const
 /** The administrative list: its filters, order and defaults. Spec §4.1-4, §4.1-6, §4.1-8. */

@@ -92,7 +92,7 @@ export function messageParts(text: AlertText, { isOver = false, isWithdrawn = fa
 
 /** The beginning of the sentence that says when the town hall speaks again. */
 const NEXT = /^prochaine? (?:point|information|bulletin|message|mise à jour|annonce|communiqué)/iu
-/** The sentence of a text that says when the town hall speaks again: "Prochain point à 18 h."; null: none. Spec §2-130. */
+/** The sentence of a text that says when the town hall speaks again: "Prochain point à 18 h."; null: none. Spec §2-128. */
 const nextIn = (text: string): string | null => text.split(/(?<=[.!?])\s+|\n+/u).find((sentence) => NEXT.test(sentence)) ?? null
 
 /** The telephone numbers of a text, each once however it is written. */

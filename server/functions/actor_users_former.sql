@@ -1,5 +1,5 @@
--- Version 1, checksum 6b8919bbdb78476f.
--- Trigger of actor_users: stores when a link ended, whatever ended it, but for the removal of the account or of the actor. Spec §2-136.
+-- Version 2, checksum 04f4dbf2f5bc4533.
+-- Trigger of actor_users: stores when a link ended, whatever ended it, but for the removal of the account or of the actor. Spec §2-133.
 create or replace function actor_users_former() returns trigger language plpgsql as $$
 begin
   insert into acteur_former_links (user_id, acteur_id)

@@ -1,6 +1,6 @@
--- Version 1, checksum af9cdd5bdb0254cc.
+-- Version 2, checksum e3b23e9abc8ee55c.
 -- Version 0, checksum 0.
--- Whether two words are the same but for one letter that was left out, added, changed, or exchanged with the next. Spec §2-142.
+-- Whether two words are the same but for one letter that was left out, added, changed, or exchanged with the next. Spec §2-139.
 create or replace function one_letter_apart(one text, other text) returns boolean
   language sql immutable strict parallel safe
   return abs(length(one) - length(other)) <= 1 and exists (

@@ -1,6 +1,6 @@
--- Version 4, checksum c133665c83da3b4a.
+-- Version 5, checksum e0f0d1fc79edf102.
 -- The full-text query of a search for publications: words in the singular and the plural, their stems, beginnings of words that nobody has written,
--- and words that are one letter apart. Twenty words count; words one letter apart are looked up for five. Spec §4.1-9, §2-142.
+-- and words that are one letter apart. Twenty words count; words one letter apart are looked up for five. Spec §4.1-9, §2-139.
 create or replace function search_query(q text) returns tsquery language plpgsql stable parallel safe
   set pg_trgm.similarity_threshold = 0.25 as $$
 declare

@@ -1,6 +1,6 @@
--- Version 1, checksum 23f738cc9cede7a1.
+-- Version 2, checksum cfa131d39f16865f.
 -- Version 0, checksum 0.
--- The forms of a folded French word that mean the same: its singular first, its plurals, and itself. "chevaux" has "cheval" first. Spec §2-142.
+-- The forms of a folded French word that mean the same: its singular first, its plurals, and itself. "chevaux" has "cheval" first. Spec §2-139.
 create or replace function word_forms(word text) returns text[]
   language sql immutable strict parallel safe
   return case

@@ -1,4 +1,4 @@
--- Who belonged to the team of an actor, for thirty days: until then it is still one's own. Spec §2-136.
+-- Who belonged to the team of an actor, for thirty days: until then it is still one's own. Spec §2-133.
 CREATE TABLE acteur_former_links (
     user_id uuid NOT NULL,
     acteur_id uuid NOT NULL,
@@ -10,7 +10,7 @@ ALTER TABLE ONLY acteur_former_links ADD CONSTRAINT acteur_former_links_acteur_i
 CREATE INDEX acteur_former_links_acteur ON acteur_former_links USING btree (acteur_id);
 CREATE INDEX acteur_former_links_ended ON acteur_former_links USING btree (ended_at);
 
--- Trigger of actor_users: stores when a link ended, whatever ended it, but for the removal of the account or of the actor. Spec §2-136.
+-- Trigger of actor_users: stores when a link ended, whatever ended it, but for the removal of the account or of the actor. Spec §2-133.
 create or replace function actor_users_former() returns trigger language plpgsql as $$
 begin
   insert into acteur_former_links (user_id, acteur_id)

@@ -1,7 +1,7 @@
--- The line of dates of imported texts is no longer searched. Spec §2-142.
+-- The line of dates of imported texts is no longer searched. Spec §2-139.
 
 -- The words of a publication as written, without stop words. The line of dates with which imported texts begin is not searched: "jeu" is no "jeudi".
--- Spec §2-142.
+-- Spec §2-139.
 create or replace function written_words(title text, body text) returns tsvector
   language sql immutable parallel safe
   return to_tsvector('mots_fr', words(title || ' ' || case when starts_with(body, '**Quand :** ')

@@ -11,7 +11,7 @@ import { EVENEMENT } from '../test/stage.ts'
 const inDays = (days: number) => toDay(toNumber(todayIn('Europe/Paris')) + days)
 const PLACE = { latitude: 46.2, longitude: 5.2, departement: '01' }
 
-/** A page says that something is absent only of what it has read. Spec §2-149, §2-146. */
+/** A page says that something is absent only of what it has read. Spec §2-146, §2-143. */
 describe('absence, and what is on today', () => {
   let h: Harness
 

@@ -26,7 +26,7 @@ const CASES = {
   'the official address': { official_address: true },
 } as const
 
-/** Spec §2-156. */
+/** Spec §2-153. */
 for (const [name, given] of Object.entries(CASES))
   test(`${name}, typed and not confirmed, is no point in favour`, () => {
     const of = (email_verified: boolean) =>

@@ -39,7 +39,7 @@ const COUNTED: ReadonlySet<string> = new Set([
 /** The kinds of a sending: no row of the trail has its end. */
 const WITHOUT_ROW: ReadonlySet<string> = new Set(['envoi', 'remise'])
 
-/** The kinds that others have changed: what this page did itself, it shows already. Spec §2-152. */
+/** The kinds that others have changed: what this page did itself, it shows already. Spec §2-149. */
 function byOthers({ types, rows, lookers }: z.output<typeof LiveEvent>): string[] {
   const me = queryClient.getQueryData<{ data: { id: string } }>([getCompte.id, {}])?.data.id
   const isOwn = rows !== undefined && rows.length > 0 && rows.every(isOwnRow)

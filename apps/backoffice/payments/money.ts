@@ -1,4 +1,4 @@
-/** What an event means for the money. Null: nothing moved, as for a change of a customer. Spec §2-157. */
+/** What an event means for the money. Null: nothing moved, as for a change of a customer. Spec §2-154. */
 export type Money = 'contested' | 'refused' | 'toConfirm' | 'paid' | 'refunded' | 'settled'
 
 const OF_KIND: Readonly<Record<string, Money>> = {

@@ -41,7 +41,7 @@ async function read(addresses: readonly string[]): Promise<Counts> {
   return countsOf(addresses, await call(countLists, { query: { listes: addresses.join() as never } }))
 }
 
-/** Returns the numbers of lists, all by one request. An act writes them with its answer. Spec §2-150. */
+/** Returns the numbers of lists, all by one request. An act writes them with its answer. Spec §2-147. */
 export function useCounts(lists: readonly Counted[]): (Count | undefined)[] {
   useTerritory()
   const addresses = lists.map(addressOf)

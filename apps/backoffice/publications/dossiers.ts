@@ -16,7 +16,7 @@ const keyOf = (id: string) => [listDossiers.id, id] as const
 let ahead: readonly string[] = []
 export const readAhead = (ids: readonly string[]): void => void (ahead = ids.slice(0, DOSSIERS_MAX - 1))
 
-/** Reads a record whole, says that the person looks at it, and reads those ahead that are not known yet: one request. Spec §2-151. */
+/** Reads a record whole, says that the person looks at it, and reads those ahead that are not known yet: one request. Spec §2-148. */
 async function readDossier(id: string, signal: AbortSignal): Promise<Dossier | null> {
   await pause(signal)
   const further = ahead.filter((other) => other !== id && queryClient.getQueryData(keyOf(other)) === undefined)

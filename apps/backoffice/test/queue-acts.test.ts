@@ -17,7 +17,7 @@ const said = ({ page }: Visit, message: string | RegExp) =>
 const ticked = ({ page }: Visit) => page.getByRole('group', { name: 'Publications cochées' })
 const tick = ({ page }: Visit, id = '') => page.locator(`tr[data-row="${id}"]`).getByRole('checkbox').check()
 
-/** Spec §2-153. */
+/** Spec §2-150. */
 browserTest('while rows are ticked the keys ask about them, and reach nothing that left the list or changed', {}, async (visit) => {
   const { page, goto, press } = visit
   const { q, ids } = await pendingPublications(visit, 4)
@@ -61,7 +61,7 @@ browserTest('while rows are ticked the keys ask about them, and reach nothing th
   await ticked(visit).waitFor({ state: 'detached' })
 })
 
-/** Spec §2-154. */
+/** Spec §2-151. */
 browserTest('u takes back the act that was shown, names what it did, and asks about what is public or past', {}, async (visit) => {
   const { page, goto, press } = visit
   const { q, ids, titles } = await pendingPublications(visit, 3)
@@ -93,7 +93,7 @@ browserTest('u takes back the act that was shown, names what it did, and asks ab
   await said(visit, `« ${titles[0]} » n’est plus en ligne ; elle attend de nouveau.`)
 })
 
-/** Spec §2-154. */
+/** Spec §2-151. */
 browserTest(
   'the outcome of many is on its own list until the next act; its undoing is a notice, no news, and keys answer',
   {},

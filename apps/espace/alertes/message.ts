@@ -11,7 +11,7 @@ const isHead = (line: string): boolean => line.toLowerCase().replaceAll("'", '�
 
 /**
  * Splits a message: its first line is the title, what is below the line of the orders are these, one in each line; the rest is the text.
- * Spec §2-130.
+ * Spec §2-128.
  */
 export function partsOf(message: string): { title: string; text: string; orders: string[] } {
   const [title = '', ...rest] = message.trim().split('\n')

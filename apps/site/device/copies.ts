@@ -3,7 +3,7 @@ import { prefix } from './element.ts'
 import { followed } from './store.ts'
 import { whole } from './whole.ts'
 
-/** Copies of the pages of followed communes, for the time without a network. The service worker (sw.ts) sends them. Spec §2-148. */
+/** Copies of the pages of followed communes, for the time without a network. The service worker (sw.ts) sends them. Spec §2-145. */
 
 const COPIES = 'beffroi-communes'
 const PARTS = ['', '/agenda', '/dechets', '/infos', '/elus', '/alertes', '/defibrillateurs', '/defibrillateurs/environs'] as const

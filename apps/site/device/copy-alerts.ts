@@ -1,6 +1,6 @@
 /**
  * Alerts in a copied page: each bears the hour of the copy, and one whose end has passed by the clock of the device is over, without its orders.
- * Spec §2-148.
+ * Spec §2-145.
  */
 
 const TAGS = { article: 'alert', section: 'alert', a: 'alarm' } as const
@@ -18,7 +18,7 @@ interface Copied {
 
 function withCopies(page: string, copied: Copied): string {
   const [start, end] = [`<${copied.tag} class="${copied.name} `, `</${copied.tag}>`]
-  const [before = '', ...rest] = page.split(new RegExp(`<${copied.tag}\\s+class="${copied.name} `))
+  const [before = '', ...rest] = page.split(start)
   const alerts = rest.map((part) => {
     const close = part.indexOf(end)
     return copiedAlert(`${start}${part.slice(0, close)}`, copied) + part.slice(close + end.length)
@@ -37,6 +37,7 @@ function copiedAlert(alert: string, { tag, name, now, hour }: Copied): string {
   const note = `<p class="small">${hour}</p></${tag}>`
   if (!isOver) return alert + note
   const [, over = ''] = / data-over="([^"]*)"/.exec(head) ?? []
-  const [title = ''] = tag === 'article' ? (/<h[23]>[^]*?<\/h[23]>/.exec(alert) ?? []) : []
+  const [from, to] = [alert.search(/<h[23]>/), alert.search(/<\/h[23]>/)]
+  const title = tag === 'article' && from !== -1 && to > from ? alert.slice(from, to + 5) : ''
   return `<${tag} class="${name} over"><p class="sev">${over}</p>${title}${note}`
 }

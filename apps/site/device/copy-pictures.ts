@@ -1,10 +1,10 @@
-/** The pictures of copied pages: those that are copied with a page, and what stands where one was not. Spec §2-148. */
+/** The pictures of copied pages: those that are copied with a page, and what stands where one was not. Spec §2-145. */
 
 /** The least width of a picture that has several sizes: that of a telephone. */
 const WIDTH = 640
 
 const attribute = (tag: string, name: string): string | undefined =>
-  new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1]?.replaceAll('&amp;', '&')
+  tag.split(` ${name}="`, 2)[1]?.split('"', 1)[0]?.replaceAll('&amp;', '&')
 
 /** The address of the one size of a picture that is copied. */
 function addressOf(tag: string): string {

@@ -84,7 +84,7 @@ export function endOfAlert(state: State, zone: string, context: Context): Html |
 /** Read on other days too, as a copy is. */
 const onAnyDay = (clock: ReadAt): ReadAt => ({ today: (zone) => clock.today(zone), isKept: true })
 
-/** What a copy of an alert in force goes by: its end, and the words for it once that has passed (device/copy-alerts.ts). Spec §2-148. */
+/** What a copy of an alert in force goes by: its end, and the words for it once that has passed (device/copy-alerts.ts). Spec §2-145. */
 export function copiedEnd({ isOver, until }: State, zone: string, { t, language, clock }: Context): Html | null {
   if (isOver) return null
   const end = until ? endInWords(until, zone, onAnyDay(clock), language) : ''

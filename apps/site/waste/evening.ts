@@ -1,4 +1,4 @@
-/** Words of a publisher for the evening before a collection. Spec §2-147. */
+/** Words of a publisher for the evening before a collection. Spec §2-144. */
 interface Evening {
   /** From when a bin may be outside, in the words of the publisher; null where no hour is named. */
   from: { word: 'après' | 'dès' | 'à partir de'; time: string } | null

@@ -91,7 +91,7 @@ const toPutOut = (collection: Collection, context: Texts): Html =>
     ? html`${context.t('Sortez', 'Put out')} ${thing(collection, context)}`
     : html`${context.t('À sortir\u{A0}: ', 'To put out: ')}${thing(collection, context)}`
 
-/** When it is: "Aujourd’hui", "Ce soir après 19 h", "Samedi 5 décembre". Spec §2-147. */
+/** When it is: "Aujourd’hui", "Ce soir après 19 h", "Samedi 5 décembre". Spec §2-144. */
 export function whenOfBin({ collection, day, when }: NextBin, today: string, { t, language }: Texts): string {
   if (when !== 'tonight') return capital(nearDay(day, today, language))
   const { from } = eveningOf(collection.consigne)
@@ -114,7 +114,7 @@ export function putOut({ collection, when }: NextBin, context: Texts): Html | st
 /** Whether a collection has a bin or a bag of a known colour. Others are called by their waste. */
 export const isBin = ({ contenant, couleur }: Collection): boolean => (contenant === 'bac' || contenant === 'sac') && couleur !== null
 
-/** The sentence of a bin: "Ce soir après 19 h : sortez le bac jaune", "Samedi 5 décembre : le bac jaune". Spec §2-147. */
+/** The sentence of a bin: "Ce soir après 19 h : sortez le bac jaune", "Samedi 5 décembre : le bac jaune". Spec §2-144. */
 export function binSentence(next: NextBin, today: string, context: Texts): Html {
   const { t } = context
   const { collection, when } = next

@@ -24,7 +24,7 @@ export interface Act {
 /** An act that is older is no longer what a person thinks of. */
 const AT_ONCE_MS = 60_000
 
-/** Whether the undo key names an act in a question first. @param isShownLast whether no other act was shown after it. Spec §2-154. */
+/** Whether the undo key names an act in a question first. @param isShownLast whether no other act was shown after it. Spec §2-151. */
 export const asksFirst = ({ at, isPublic }: Act, isShownLast: boolean): boolean => isPublic || !isShownLast || Date.now() - at > AT_ONCE_MS
 
 /** The question before an act is taken back: what it was, and when. */

@@ -50,7 +50,7 @@ describe('the stream of what changes', () => {
       row = (await post(`/admin/publications/${id}/notes`, { body: 'À rappeler.' }, stage.back)).headers.get('x-audit-id')
     })
     assert.ok(events.at(-1)?.types.includes('publication'))
-    // By its row whoever made the change knows it: nothing needs to be read again. Spec §2-152.
+    // By its row whoever made the change knows it: nothing needs to be read again. Spec §2-149.
     assert.ok(row && events.at(-1)?.rows?.includes(row))
     assert.ok(!JSON.stringify(events).includes(id))
   })

@@ -71,7 +71,7 @@ function byName(name: string): Sql {
     from commune_noms where ${sql.join(words, sql` and `)} group by commune_id`
 }
 
-/** By the whole first word of names of several words, the most similar first: "Neussargues en Pinatelle" is Neussargues-Moissac again. Spec §2-142. */
+/** By the whole first word of names of several words, the most similar first: "Neussargues en Pinatelle" is Neussargues-Moissac again. Spec §2-139. */
 const byFirstWord = (first: string, name: string): Sql => sql`
   select commune_id as id, 1 - max(similarity(recherche, ${name})) as rank
   from commune_noms where (' ' || recherche) like ${` ${first} %`} group by commune_id`

@@ -11,7 +11,7 @@ const today = Temporal.Now.plainDateISO('Europe/Paris')
 const START = `DTSTART;TZID=Europe/Paris:${today.add({ days: 10 }).toString().replaceAll('-', '')}T180000`
 const event = (uid: string, title: string, ...lines: string[]): string[] => [`UID:${uid}`, START, `SUMMARY:${title}`, ...lines]
 
-/** What public sources write, and what residents read of it. Spec §2-140, §2-141. */
+/** What public sources write, and what residents read of it. Spec §2-137, §2-138. */
 describe('what a source shows by mistake', () => {
   let stage: ImportStage
   before(async () => {

@@ -29,7 +29,7 @@ import { auditFields, lockSetting, type SettingRow, writeSetting } from './rows.
 type IfMatch = number[] | undefined
 
 /**
- * Changes the name, the contact and the signature of the instance. The former contact has an e-mail about a new one. Spec §2-105, §2-138.
+ * Changes the name, the contact and the signature of the instance. The former contact has an e-mail about a new one. Spec §2-105, §2-135.
  * @throws AppError precondition_failed, validation_failed (a link to another site)
  */
 export async function updateIdentity(

@@ -47,7 +47,7 @@ async function anotherHolds(db: Db, userId: string, { permission, kind, id }: De
 /** The days for which an actor is still one's own after the link to it ended: nobody leaves a team to decide about it. */
 export const OWN_FOR_DAYS = 30
 
-/** The condition that a user is in the team of an actor, or was in the last thirty days, on an SQL expression of its id. Spec §2-136. */
+/** The condition that a user is in the team of an actor, or was in the last thirty days, on an SQL expression of its id. Spec §2-133. */
 export const isInTeam = (userId: string | null, acteur: ReturnType<typeof sql>) => sql<boolean>`(
   exists (select from actor_users l where l.acteur_id = ${acteur} and l.user_id = ${userId}::uuid)
   or exists (select from acteur_former_links l where l.acteur_id = ${acteur} and l.user_id = ${userId}::uuid

@@ -132,7 +132,7 @@ export function sendFile({ answers }: Endpoint, reply: FastifyReply, { lines, fi
 /** How often an open stream asks whether its caller is still admitted. */
 const ASKED_EACH_MS = 2000
 
-/** Returns a stream of events that ends with the session or the right of its caller. Spec §2-139. */
+/** Returns a stream of events that ends with the session or the right of its caller. Spec §2-136. */
 export function whileAdmitted(stream: EventStream, isAdmitted: () => Promise<boolean>): EventStream {
   let isAsking = false
   const ask = async () => {

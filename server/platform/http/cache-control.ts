@@ -3,7 +3,7 @@ const HIDDEN_WITHIN = 5
 
 /**
  * Returns the Cache-Control header of a public answer. A cache with a grace of its own (Varnish: ten seconds) ignores `must-revalidate` and shows the
- * former answer to its next reader, whatever its age: `stale-while-revalidate=0` ends that grace. Spec §2-134.
+ * former answer to its next reader, whatever its age: `stale-while-revalidate=0` ends that grace. Spec §2-131.
  * @param seconds for how long a cache may show it unasked; 0: it asks each time
  */
 export const publicFor = (seconds: number): string =>
@@ -15,5 +15,5 @@ export const BRIEF = publicFor(HIDDEN_WITHIN)
 /** The Cache-Control header of a file whose address changes with its content. */
 export const FOR_EVER = 'public, max-age=31536000, immutable'
 
-/** The Cache-Control header of an answer that no cache stores: of one caller, or at an address that has a token. Spec §2-135. */
+/** The Cache-Control header of an answer that no cache stores: of one caller, or at an address that has a token. Spec §2-132. */
 export const NOT_STORED = 'private, no-store'

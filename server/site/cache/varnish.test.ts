@@ -12,7 +12,7 @@ import { allowPublishing, EVENEMENT, setStage, type Stage } from '../../test/sta
 
 const TITLE = 'Zanzibar'
 
-/** Spec §2-134. The wait is the subject: a cache counts in whole seconds of the clock, and nobody asks meanwhile. */
+/** Spec §2-131. The wait is the subject: a cache counts in whole seconds of the clock, and nobody asks meanwhile. */
 describe('what is hidden, in a cache that nobody configured', { skip: NO_OWN_VARNISH }, () => {
   let stage: Stage
   let cache: Awaited<ReturnType<typeof ownVarnish>>

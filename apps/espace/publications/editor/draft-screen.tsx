@@ -25,7 +25,7 @@ export default function DraftScreen({ account, params: { id = NEW } }: SpaceScre
   const go = useGo()
   const search = new URLSearchParams(useSearch())
   const asked = KIND_NAMES.find((one) => one === search.get('genre'))
-  /** The form on the screen: what it began with stays, whatever is read afterwards. No request takes it off the screen. Spec §2-132. */
+  /** The form on the screen: what it began with stays, whatever is read afterwards. No request takes it off the screen. Spec §2-129. */
   const shown = useRef<(Omit<EditorProps, 'created'> & { form: string }) | null>(null)
   /** The draft that this form has created: its address then names it, and the form stays. */
   const born = useRef<string | null>(null)

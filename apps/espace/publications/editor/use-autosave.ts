@@ -52,7 +52,7 @@ export function useAutosave({ acteurId, kind, stored: initial, start, created }:
 
   /** Shows how a save goes on. The form is rendered in slices: a key pressed meanwhile does not wait for it. */
   const showState = (next: SaveState) => startTransition(() => setState(next))
-  /** What the draft is being created with, until its answer has arrived: sent again as it was, it creates no second draft. Spec §2-133. */
+  /** What the draft is being created with, until its answer has arrived: sent again as it was, it creates no second draft. Spec §2-130. */
   const birth = useRef(found?.birth)
   /** Stores what is typed in this tab, with the version that it began from. */
   const keep = () => writeDraft(key(), { ...latest.current, version: stored.current?.version, birth: birth.current })

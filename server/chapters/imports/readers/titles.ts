@@ -10,7 +10,7 @@ const LINK =
 const [BRACKETED, BOLD] = [/<((?:https?|mailto):[^\s<>]{1,500})>/gi, /\*\*(?=[^\s*])([^*]{1,200})\*\*/g]
 
 /** Returns a line without the signs of Markdown: of a link its words. */
-export const withoutMarkdown = (line: string): string =>
+const withoutMarkdown = (line: string): string =>
   line.slice(0, RAW_MAX).replaceAll(LINK, '$1').replaceAll(BRACKETED, '$1').replaceAll(BOLD, '$1')
 
 /** Returns the title that a source gives, as one line of plain text: it is cleaned like its texts. Empty when nothing is left. */

@@ -108,7 +108,7 @@ export async function readRun(services: Needs, runState: RunState, secret: strin
 
 /**
  * Archives what is missing from a complete list.
- * @param list.isEmpty the list has nothing that is to come: absence is then no withdrawal, as long as it is not proven. Spec §2-141
+ * @param list.isEmpty the list has nothing that is to come: absence is then no withdrawal, as long as it is not proven. Spec §2-138
  * @returns why nothing is archived, although something is missing: the list may be at fault; else null
  */
 async function archiveMissing(

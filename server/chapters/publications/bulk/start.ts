@@ -22,7 +22,7 @@ const actionOf = ({ action, reason = null }: Asked): BulkAction => ({ action, re
 
 /**
  * Starts a run: the publications are fixed now, with their versions. Spec §4.1-57.
- * @throws AppError selection_changed, too_many_selected, fresh_sign_in_required (a deletion). Spec §2-138.
+ * @throws AppError selection_changed, too_many_selected, fresh_sign_in_required (a deletion). Spec §2-135.
  */
 export async function startBulk(
   { db, caller, services }: Context & { services: Pick<Services, 'jobs'> },

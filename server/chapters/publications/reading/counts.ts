@@ -31,14 +31,14 @@ async function countList(db: Db, caller: Caller, { of, filters }: CountedList): 
   return { total: meta.total, attend_depuis: first ? (first.modification?.created_at ?? first.created_at) : null }
 }
 
-/** Returns how many rows each list has, and since when its first one waits. One list after the other: an answer takes one connection. Spec §2-150. */
+/** Returns how many rows each list has, and since when its first one waits. One list after the other: an answer takes one connection. Spec §2-147. */
 export async function countLists({ db, caller }: Context, lists: readonly CountedList[]): Promise<Counts> {
   const counts: Counts = []
   for (const list of lists) counts.push(await countList(db, caller, list))
   return counts
 }
 
-/** Answers an act with the record, and with the numbers of the lists that it names, as they are after it. Spec §2-150. */
+/** Answers an act with the record, and with the numbers of the lists that it names, as they are after it. Spec §2-147. */
 export async function withCounts<T>(
   call: Context & { query: { listes?: readonly CountedList[] | undefined } },
   record: Promise<T>,

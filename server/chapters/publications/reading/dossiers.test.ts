@@ -10,7 +10,7 @@ interface Counts {
 }
 const listes = (...lists: string[]) => `listes=${encodeURIComponent(lists.join(','))}`
 
-/** Spec §2-150, §2-151. */
+/** Spec §2-147, §2-148. */
 describe('the numbers of lists, and records that come whole', () => {
   let stage: Stage
   before(async () => {

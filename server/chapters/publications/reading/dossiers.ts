@@ -46,7 +46,7 @@ async function dossierOf(ctx: AuditContext, id: string, isLookedAt: boolean): Pr
   }
 }
 
-/** Returns publications with their actor, reports, notes and history, and records which one the caller looks at. Spec §2-151. */
+/** Returns publications with their actor, reports, notes and history, and records which one the caller looks at. Spec §2-148. */
 export async function listDossiers(
   ctx: AuditContext,
   { ids, regarde }: Input<(typeof endpoint)['query']>,

@@ -225,7 +225,7 @@ describe('the vocabulary that misspellings are compared with', () => {
   })
 })
 
-/** Spec §2-142. */
+/** Spec §2-139. */
 describe('words of the same meaning, and words that only look alike', () => {
   let stage: Stage
   before(async () => {

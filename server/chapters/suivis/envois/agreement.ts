@@ -11,7 +11,7 @@ export interface Colleague {
   id: string
   email: string | null
   nom: string
-  /** Whether they may agree: not on the day after they came to the team by an invitation. Spec §2-128. */
+  /** Whether they may agree: not on the day after they came to the team by an invitation. Spec §2-126. */
   mayAgree: boolean
 }
 

@@ -18,7 +18,7 @@ interface Hour {
 /** Whether the people of an office, or the operator, are written to of a sending `e`. */
 const IS_WRITTEN_OF = sql`(e.asked is not null or e.alone_reason is not null)`
 
-/** Counts what the office of an alert has sent in the last hour: beginnings and corrections, exercises, and requests to its people. Spec §2-115, §2-129. */
+/** Counts what the office of an alert has sent in the last hour: beginnings and corrections, exercises, and requests to its people. Spec §2-115, §2-127. */
 export async function hourOf(db: Db, { acteur_id }: Pick<SentAlert, 'acteur_id'>): Promise<Hour> {
   const { rows } = await sql<Hour>`
     select count(*) filter (where e.kind in ('premier', 'correction') and e.state not in ('a_approuver', 'annule'))::int as alertes,
@@ -32,7 +32,7 @@ export async function hourOf(db: Db, { acteur_id }: Pick<SentAlert, 'acteur_id'>
 
 /**
  * Whether somebody else has stopped what a person answers for, or sent it back: of this alert; or in the last hour of another one of the office, if it ran
- * or would have begun by itself. A later sending of the same alert ends that. Spec §2-114, §2-128.
+ * or would have begun by itself. A later sending of the same alert ends that. Spec §2-114, §2-126.
  */
 export async function isStoppedFor(
   db: Db,
@@ -49,7 +49,7 @@ export async function isStoppedFor(
 
 /**
  * Refuses a sending that is one too many of its hour. To be called once its row and its audit row are written: sendings of an office count one after the other.
- * An end, a withdrawal and what the only person sends are refused for no number. Spec §2-115, §2-129.
+ * An end, a withdrawal and what the only person sends are refused for no number. Spec §2-115, §2-127.
  * @param agreed whether a second person, or what takes their place, stands behind it
  * @returns whether its letters to colleagues and to the operator leave: five of an hour do
  * @throws AppError rate_limited (an exercise, or a request to colleagues), precondition_failed (a beginning that needs a second person by now)

@@ -7,7 +7,7 @@ interface ContactChanged {
   contact: string | null
 }
 
-/** Tells the former contact of the instance that it is no longer the contact. Spec §2-138. */
+/** Tells the former contact of the instance that it is no longer the contact. Spec §2-135. */
 export function contactChanged({ site, contact }: ContactChanged): Letter {
   return letter({
     subject: `${site} : cette adresse n’est plus celle du contact`,
