@@ -1,4 +1,3 @@
-// Neutral: no database is asked.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ClientError, createClient } from './client.ts'

@@ -98,7 +98,8 @@ export const WebAddress = z
 /** The signs of the part before the @ (RFC 5321, without quotes), and of a domain as mail servers know it. */
 const ATOM = "[a-z0-9!#$%&'*+/=?^_`{|}~-]"
 const ADDRESS = new RegExp(
-  `^(?=.{1,64}@)${ATOM}+(?:\\.${ATOM}+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$`,
+  // An encoded word (RFC 2047) hides another address from who reads it.
+  `^(?=.{1,64}@)(?!.{0,64}=\\?)${ATOM}+(?:\\.${ATOM}+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$`,
   'i',
 )
 /** Whether a text is an e-mail address whose domain is in ASCII. */
@@ -108,7 +109,7 @@ export const isEmailAddress = (address: string): boolean => address.length <= 25
 function withAsciiDomain(address: string): string {
   const at = address.lastIndexOf('@')
   const domain = address.slice(at + 1)
-  if (at < 1 || address.length > 254 || !/[^\p{ASCII}]/u.test(domain) || !/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain)) return address
+  if (at < 1 || address.length > 254 || !/[^\p{ASCII}]/u.test(domain) || !/^[\p{Script=Latin}\p{M}\p{N}.-]+$/u.test(domain)) return address
   const host = URL.parse(`http://${domain}`)?.hostname
   return host ? `${address.slice(0, at)}@${host}` : address
 }

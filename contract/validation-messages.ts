@@ -153,6 +153,7 @@ const MESSAGES: Record<string, string> = {
   'must be the nine digits of a SIREN': 'doit être les neuf chiffres d’un SIREN',
   'must be lower-case letters and digits with single hyphens': 'doit être fait de minuscules et de chiffres séparés par des tirets simples',
   'must be an INSEE code, such as 01004, 2A004 or 97411': 'doit être un code INSEE, comme 01004, 2A004 ou 97411',
+  'must be lists, such as publications?moderation_status=pending': 'doit nommer des listes, comme publications?moderation_status=pending',
   'must be places, such as departement:62 or intercommunalite:200072460':
     'doit nommer des lieux, comme departement:62 ou intercommunalite:200072460',
   'must be a slug': 'doit être une adresse de commune, comme saint-elan',

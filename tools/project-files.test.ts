@@ -133,7 +133,7 @@ describe('files of the project', () => {
       exclude: ['**/node_modules/**'],
     })
     const named = pages.flatMap((page) =>
-      [...read(page).matchAll(/\bnpm (?:run (?:-s )?([\w:-]+)(?: -- ([a-z]+))?|(test|start)\b)/g)].map(([, script, first, short]) => ({
+      [...read(page).matchAll(/\bnpm (?:run (?:-s )?([\w:-]+)(?: -- ([a-z][a-z-]*))?|(test|start)\b)/g)].map(([, script, first, short]) => ({
         page,
         script: script ?? short ?? '',
         first,

@@ -29,7 +29,7 @@ const Listes = z
   .string()
   .max(8000)
   .transform((value) => value.split(',').map(listAt))
-  .refine((lists) => lists.length <= COUNTED_LISTS_MAX, `must have at most ${COUNTED_LISTS_MAX} lists`)
+  .refine((lists) => lists.length <= COUNTED_LISTS_MAX, `must hold at most ${COUNTED_LISTS_MAX}`)
   .refine((lists): lists is CountedList[] => !lists.includes(null), 'must be lists, such as publications?moderation_status=pending')
   .meta({ openapi: { type: 'string', maxLength: 8000 } })
 

@@ -26,6 +26,7 @@ const ROWS: Record<string, (s: Stage) => RawBuilder<unknown>> = {
   'user_identities.user_id': (s) => sql`insert into user_identities (issuer, subject, user_id) values ('x', 'y', ${s.demo})`,
   'user_roles.user_id': (s) => sql`insert into user_roles (user_id, role) values (${s.demo}, 'support')`,
   'actor_users.user_id': (s) => sql`insert into actor_users (acteur_id, user_id, role) values (${s.acteur}, ${s.demo}, 'member')`,
+  'acteur_former_links.user_id': (s) => sql`insert into acteur_former_links (user_id, acteur_id) values (${s.demo}, ${s.acteur})`,
   'suspended_grants.user_id': (s) =>
     sql`insert into suspended_grants (id, user_id, role, given_at) values (${newId()}, ${s.demo}, 'support', now())`,
   'publications.created_by': (s) => sql`update publications set created_by = ${s.demo} where id = ${s.publication}`,

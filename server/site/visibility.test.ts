@@ -208,7 +208,7 @@ describe('the visibility rule, on the residents’ site', () => {
 
   /** The page of the commune begins with the alerts in force. The sheets of lifted ones are in the list of alerts only. */
   const checkAlerts = async (hours: number) => {
-    const boxes = (text: string) => [...text.matchAll(/<article class="alert (\w+)">[^]*?\/publication\/([\da-f-]{36})/g)]
+    const boxes = (text: string) => [...text.matchAll(/<article class="alert (\w+)"[^>]*>[^]*?\/publication\/([\da-f-]{36})/g)]
     const forms = new Map(cases.map(({ id, form }) => [id, form]))
     const [home, list] = await Promise.all([`/${slug}`, `/${slug}/alertes`].map(async (path) => boxes((await open(path, { url })).text)))
     assert.deepEqual([...new Set(home?.map(([, , id = '']) => forms.get(id)))], ['alerte'])

@@ -72,8 +72,8 @@ export const CALLERS: Record<string, (stage: Stage) => Ask> = {
   cancelEmailChange: (stage) => ({ token: stage.owner.token }),
 }
 
-/** Tables of the machinery: a change leaves rows there that its undo keeps. */
-const MACHINERY = new Set(['undo_steps', 'idempotency_keys', 'payment_events', JOB_TABLE])
+/** Tables of the machinery, and who left a team: a change leaves rows there that its undo keeps. */
+const MACHINERY = new Set(['acteur_former_links', 'undo_steps', 'idempotency_keys', 'payment_events', JOB_TABLE])
 /** Whether a table is as it was after a change and its undo. Counts and words that triggers maintain are compared with a recomputation instead (derived-tables.ts). */
 const isCompared = (table: string): boolean =>
   !(table in PUBLICATIONS_DERIVED || MACHINERY.has(table)) &&

@@ -26,7 +26,6 @@ const ROUTES: Readonly<Record<string, { limit: string } | { rule: string }>> = {
   requestEmailChange: { rule: 'codes_account, by account' },
   confirmEmailChange: { rule: 'one letter for a code that was sent' },
   sendMairieCode: { rule: 'codes_account and codes_strangers, by person, network and town hall' },
-  updateIdentity: { rule: 'administrators: a fresh sign-in, one letter for a contact that changes' },
   beginEnvoi: { rule: 'HOURLY, by office: five exercises, five requests to colleagues' },
 }
 

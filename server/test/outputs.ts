@@ -116,7 +116,7 @@ export function checkXml(xml: string, where: string): Map<string, string[]> {
 }
 
 const PROPERTIES = new Set(
-  'version prodid calscale name x-wr-calname x-wr-caldesc refresh-interval x-published-ttl uid dtstamp last-modified sequence dtstart dtend summary description location geo url status trigger action rrule exdate transp categories method'.split(
+  'version prodid calscale name x-wr-calname x-wr-caldesc refresh-interval x-published-ttl uid dtstamp last-modified sequence dtstart dtend summary description location geo url status trigger action rrule exdate transp categories method tzid tzoffsetfrom tzoffsetto tzname'.split(
     ' ',
   ),
 )
@@ -132,7 +132,7 @@ export function checkCalendar(text: string, where: string): string[] {
     ...calendar.getAllSubcomponents().flatMap((part) => part.getAllSubcomponents()),
   ]
   for (const part of parts) {
-    assert.ok(['vcalendar', 'vevent', 'valarm'].includes(part.name), `${where}: ${part.name}`)
+    assert.ok(['vcalendar', 'vevent', 'valarm', 'vtimezone', 'standard'].includes(part.name), `${where}: ${part.name}`)
     for (const { name } of part.getAllProperties()) assert.ok(PROPERTIES.has(name), `${where}: ${name}`)
   }
   return calendar.getAllSubcomponents('vevent').map((event) => String(event.getFirstPropertyValue('summary')))

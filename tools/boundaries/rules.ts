@@ -8,6 +8,7 @@ export const SHARED: ReadonlySet<string> = new Set(
   [
     'acteurs/contacts',
     'acteurs/hours',
+    'acteurs/let-publish',
     'acteurs/links',
     'acteurs/position',
     'acteurs/rows',

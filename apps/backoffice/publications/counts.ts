@@ -1,10 +1,9 @@
-import { keepPreviousData, type Query, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type Query } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { ClientError } from '../../../contract/client.ts'
 import { getDashboard } from '../../../contract/dashboard/dashboard.ts'
 import { countLists } from '../../../contract/publications/counts.ts'
 import { call } from '../../ui/api/client.ts'
-import { queryClient } from '../../ui/api/queries.ts'
+import { queryClient, useData } from '../../ui/api/queries.ts'
 import type { ListQuery } from '../../ui/lists/list-state.ts'
 import { narrowed, useTerritory } from '../territory/chosen.ts'
 import { tabQuery } from './tabs.ts'
@@ -45,7 +44,7 @@ async function read(addresses: readonly string[]): Promise<Counts> {
 export function useCounts(lists: readonly Counted[]): (Count | undefined)[] {
   useTerritory()
   const addresses = lists.map(addressOf)
-  const { data } = useQuery<Counts, ClientError>({
+  const { data } = useData<Counts>({
     queryKey: [countLists.id, addresses],
     queryFn: () => read(addresses),
     refetchInterval: EVERY_MS,

@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { ClientError } from '../../../contract/client.ts'
 import { DOSSIERS_MAX, listDossiers } from '../../../contract/publications/dossiers.ts'
 import { call } from '../../ui/api/client.ts'
-import { queryClient } from '../../ui/api/queries.ts'
+import { queryClient, useData } from '../../ui/api/queries.ts'
 import { takeNewer } from './publication.ts'
 
 export type Dossier = z.output<(typeof listDossiers)['response']>['data'][number]
@@ -40,7 +38,7 @@ const pause = (signal: AbortSignal) =>
 
 /** The actor, the notes, the history and the reports of a publication. The parts of a screen share one reading. */
 export const useDossier = (id: string, { enabled = true, every = false }: { enabled?: boolean; every?: number | false } = {}) =>
-  useQuery<Dossier | null, ClientError>({
+  useData<Dossier | null>({
     queryKey: keyOf(id),
     queryFn: ({ signal }) => readDossier(id, signal),
     enabled,

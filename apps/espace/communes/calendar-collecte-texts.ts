@@ -19,7 +19,7 @@ export const calendarCollecteTexts = bilingual({
   },
   dates: (n: number) => [`${pluralFr(n, 'date', 'dates')} dans l’année à venir`, `${pluralEn(n, 'date', 'dates')} in the coming year`],
   eve: [
-    'Ce calendrier rappelle la veille au soir : les dates proposées sont celles du passage.',
+    'Ce calendrier rappelle la veille au soir : les dates proposées sont celles de la collecte.',
     'This calendar reminds on the evening before: the dates proposed are those of the collection.',
   ],
   hours: (from: string, to: string | null) => [to ? `de ${from} à ${to}` : `dès ${from}`, to ? `${from} to ${to}` : `from ${from}`],

@@ -266,7 +266,12 @@ describe('settings', () => {
   })
 
   test('the sender of e-mails has an address, and a name if it wants one', () => {
-    assert.deepEqual(readConfig({}).mail, { smtpUrl: undefined, from: { name: 'Beffroi', address: 'beffroi@localhost' }, dkim: undefined })
+    assert.deepEqual(readConfig({}).mail, {
+      smtpUrl: undefined,
+      from: { name: 'Beffroi', address: 'beffroi@localhost' },
+      dkim: undefined,
+      isCaught: false,
+    })
     const { mail } = readConfig({ SMTP_URL: 'smtps://mail.example.fr', MAIL_FROM: '"Mairie, accueil" <accueil@example.fr>' })
     assert.equal(mail.smtpUrl, 'smtps://mail.example.fr')
     assert.deepEqual(mail.from, { name: 'Mairie, accueil', address: 'accueil@example.fr' })

@@ -17,7 +17,7 @@ const PROGRAM =
   /\b(?:microsoft teams|teams|zoom|google meet|webex|gotomeeting|skype|jitsi|whereby|bigbluebutton|visioconference|video call|video conference)\b/
 /** How a meeting is joined. */
 const JOIN =
-  /\b(?:join|rejoindre|rejoignez|participer a la reunion|click here to join|cliquez ici pour|teilnehmen|beitreten|unirse|partecipa|deelnemen|inviting you to a scheduled|invite a une reunion|reunion microsoft teams|microsoft teams(?:-|\s)(?:meeting|besprechung)|besoin d'aide|need help|learn more about meet|en savoir plus sur meet)\b/
+  /\b(?:join|rejoindre|rejoignez|participer a la reunion|click here to join|cliquez ici pour|teilnehmen|beitreten|unirse|partecipa|deelnemen|inviting you to a scheduled|invite a une reunion|reunion microsoft teams|microsoft teams(?:-|\s)(?:meeting|besprechung)|besoin d\x27aide|need help|learn more about meet|en savoir plus sur meet)\b/
 /** A code, a number or a telephone of a meeting. */
 const CODE = new RegExp(
   String.raw`\b(?:(?:meeting|webinar|conference|besprechungs|reunion|konferenz)[ -]?(?:id|number|code|password|kennung)|(?:phone|phone conference|telephone) ?(?:conference )?id|` +
@@ -25,7 +25,7 @@ const CODE = new RegExp(
     String.raw`one tap mobile|dial[ -]?in|dial by your location|find (?:a|your) local number|composez le|ou composer le|numeros? locaux|numeros? de telephone|more phone numbers|` +
     String.raw`meeting options|options de reunion|for organizers|pour les organisateurs|system reference)\b[^:#\n]{0,60}(?:[:#|]|$)|` +
     // "Code d’accès : 1234" is one of a meeting, "Code d’accès du portail : 1234" is not.
-    String.raw`\b(?:code (?:secret|d'acces|confidentiel|pin)|passcode|pass code|access code|mot de passe|password|kenncode|kennwort|codigo de acceso|contrasena|pin|sip) ?(?:\([^()\n]{0,40}\) ?)?[:#|]`,
+    String.raw`\b(?:code (?:secret|d\x27acces|confidentiel|pin)|passcode|pass code|access code|mot de passe|password|kenncode|kennwort|codigo de acceso|contrasena|pin|sip) ?(?:\([^()\n]{0,40}\) ?)?[:#|]`,
 )
 const TELEPHONE = /^\W{0,3}(?:\+\d[\d ().,-]{6,30}|\(\w\w\) ?\+\d[\d ().-]{6,30})[^\n]{0,40}(?:#|,,|$|france|paris)/
 const RULE = /^[\s_~:=*•·.–—⎯-]{8,}$/
