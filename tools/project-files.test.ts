@@ -133,11 +133,13 @@ describe('files of the project', () => {
       exclude: ['**/node_modules/**'],
     })
     const named = pages.flatMap((page) =>
-      [...read(page).matchAll(/\bnpm (?:run (?:-s )?([\w:-]+)(?: -- ([a-z][a-z-]*))?|(test|start)\b)/g)].map(([, script, first, short]) => ({
-        page,
-        script: script ?? short ?? '',
-        first,
-      })),
+      [...read(page).matchAll(/\bnpm (?:run (?:-s )?([\w:-]+)(?: -- ([a-z][a-z-]*))?|(test|start)\b)/g)].map(
+        ([, script, first, short]) => ({
+          page,
+          script: script ?? short ?? '',
+          first,
+        }),
+      ),
     )
     assert.ok(named.length > 50)
     const wrong = named.filter(({ script, first }) =>

@@ -60,7 +60,11 @@ export async function startReceivers(cleanup: Cleanup, servers: number): Promise
       disabledCommands: ['STARTTLS'],
       authOptional: true,
       disableReverseLookup: true,
-      onMailFrom: (_address, { id }, done) => done(void (open.add(id), begin(id))),
+      onMailFrom: (_address, { id }, done) => {
+        open.add(id)
+        begin(id)
+        done()
+      },
       onRcptTo: ({ address }, { id }, done) => {
         const n = numberOf(address)
         const refusal = isRefused(n)
@@ -102,10 +106,12 @@ export async function startReceivers(cleanup: Cleanup, servers: number): Promise
     begin(response)
     response.once('close', () => end(response))
     request.resume().on('end', () => {
-      if (isRefused(n)) return response.writeHead(400).end()
-      if (n % 50 === 7 && isFirst(`device ${n}`)) return response.writeHead(429, { 'retry-after': '1' }).end()
-      count(messages, n)
-      setTimeout(() => (isCut(n) && isFirst(`cut ${n}`) ? response.destroy() : response.writeHead(201).end()), TAKES.push)
+      if (isRefused(n)) response.writeHead(400).end()
+      else if (n % 50 === 7 && isFirst(`device ${n}`)) response.writeHead(429, { 'retry-after': '1' }).end()
+      else {
+        count(messages, n)
+        setTimeout(() => (isCut(n) && isFirst(`cut ${n}`) ? response.destroy() : response.writeHead(201).end()), TAKES.push)
+      }
     })
   }).listen(0, '127.0.0.1')
   await once(pushServer, 'listening')

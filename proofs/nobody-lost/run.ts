@@ -202,7 +202,7 @@ async function prove(): Promise<void> {
     )
     const all = await deliveries('true')
     const result = judge(all, { receivers, numbers, inDialogue, expected })
-    faults.push(...[...result.faults, ...(await proofFaults(result, await proof()))].map((fault) => `${name}: ${fault}`))
+    faults.push(...[...result.faults, ...proofFaults(result, await proof())].map((fault) => `${name}: ${fault}`))
     const seconds = ((performance.now() - begun) / 1000).toFixed(0)
     for (const channel of ['mail', 'push'] as const) rows.push([name, channel, ...result.line(channel), seconds])
     console.log(`${name}: ${events.slice(0, Number(options.events)).join(', ')}; ${seconds} s`)

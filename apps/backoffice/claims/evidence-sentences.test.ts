@@ -30,7 +30,7 @@ const CASES = {
 for (const [name, given] of Object.entries(CASES))
   test(`${name}, typed and not confirmed, is no point in favour`, () => {
     const of = (email_verified: boolean) =>
-      evidenceSentences({ ...NOTHING, ...given, email_verified } as never, { isMairie: true, answerable: true }, evidenceTexts.fr as never)
+      evidenceSentences({ ...NOTHING, ...given, email_verified } as never, { isMairie: true, answerable: true }, evidenceTexts.fr)
     assert.deepEqual([of(false).pro.length, of(false).related, of(true).pro.length, of(true).related], [0, false, 1, true])
     assert.match(of(false).toKnow.join(), /^Adresse non confirmée\. /)
     assert.equal(of(false).contra.includes(evidenceTexts.fr.unrelated), false)

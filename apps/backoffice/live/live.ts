@@ -62,13 +62,13 @@ const answered = () =>
 export function useLive(): void {
   useEffect(
     () =>
-      followChanges(async (event) => {
+      followChanges((event) => {
         // The answer of an own act has its row.
-        await answered()
-        const types = byOthers(event)
-        if (types.length === 0) return
-        for (const listener of listeners) listener(types)
-        if (types.some((type) => COUNTED.has(type))) void queryClient.invalidateQueries({ queryKey: [getDashboard.id] })
+        void answered().then(() => {
+          const types = byOthers(event)
+          for (const listener of types.length > 0 ? listeners : []) listener(types)
+          if (types.some((type) => COUNTED.has(type))) void queryClient.invalidateQueries({ queryKey: [getDashboard.id] })
+        })
       }),
     [],
   )

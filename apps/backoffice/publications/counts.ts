@@ -37,7 +37,7 @@ const countsOf = (addresses: readonly string[], { data }: { data: Answer['data']
 })
 
 async function read(addresses: readonly string[]): Promise<Counts> {
-  return countsOf(addresses, await call(countLists, { query: { listes: addresses.join() as never } }))
+  return countsOf(addresses, await call(countLists, { query: { listes: addresses.join() } }))
 }
 
 /** Returns the numbers of lists, all by one request. An act writes them with its answer. Spec §2-147. */
@@ -71,7 +71,8 @@ export function takeCounts(input: { query?: { listes?: unknown } | undefined }, 
   if (!isLast) overlapped = true
   else if (overlapped || !comptes) void rereadCounts()
   if (isLast) overlapped = false
-  if (comptes) write(countsOf(String(input.query?.listes ?? '').split(','), { data: comptes }))
+  const listes = input.query?.listes
+  if (comptes && typeof listes === 'string') write(countsOf(listes.split(','), { data: comptes }))
 }
 
 /** Reads the numbers of the screen and of the menu again, by one request. */

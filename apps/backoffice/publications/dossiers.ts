@@ -18,7 +18,7 @@ export const readAhead = (ids: readonly string[]): void => void (ahead = ids.sli
 async function readDossier(id: string, signal: AbortSignal): Promise<Dossier | null> {
   await pause(signal)
   const further = ahead.filter((other) => other !== id && queryClient.getQueryData(keyOf(other)) === undefined)
-  const { data } = await call(listDossiers, { query: { ids: [id, ...further].join() as never, regarde: id } })
+  const { data } = await call(listDossiers, { query: { ids: [id, ...further].join(), regarde: id } })
   for (const dossier of data) {
     takeNewer(dossier.publication)
     // What was read ahead is shown at once, and read again when its turn comes.

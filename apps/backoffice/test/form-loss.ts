@@ -54,8 +54,8 @@ export async function typeAll(page: Page, within: string, most = 5): Promise<str
       element.getAttribute('inputmode'),
       Number(element.getAttribute('maxlength') ?? 1000),
     ])
-    const kind = mode === 'url' || mode === 'email' || mode === 'tel' ? mode : String(type)
-    const text = textFor(kind, n).slice(0, Number(max))
+    const kind = mode === 'url' || mode === 'email' || mode === 'tel' ? mode : type
+    const text = textFor(kind, n).slice(0, max)
     if (tag === 'input' || tag === 'textarea') await field.fill(text)
     else {
       await field.click()

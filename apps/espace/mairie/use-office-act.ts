@@ -78,7 +78,7 @@ export const useOfficeAct = <E extends Endpoint>(
   undo: ReturnType<typeof useOfficeUndo>,
   done: (body: z.output<E['response']>) => Done,
   shows: (error: ClientError) => boolean = () => false,
-  reread: ActOptions<E>['reread'] = undefined,
+  reread?: ActOptions<E>['reread'],
 ) =>
   useAct(endpoint, {
     after: (body, _, row) => undo.note(row, done(body)),

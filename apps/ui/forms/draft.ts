@@ -123,8 +123,8 @@ export function acknowledge(input: unknown): void {
   const singles = nameOf(SINGLE)
   for (const name of Object.keys(sessionStorage).filter((one) => one.startsWith(singles))) {
     const key = SINGLE + name.slice(singles.length)
-    const draft = readDraft(key) as { text?: string } | null
-    if (sent.has(draft?.text?.trim())) removeDraft(key)
+    const draft = readDraft(key)
+    if (draft && 'text' in draft && typeof draft.text === 'string' && sent.has(draft.text.trim())) removeDraft(key)
   }
 }
 

@@ -32,7 +32,7 @@ describe('what a source shows by mistake', () => {
     const run = await stage.run(source)
     const { lines } = (await get(`/admin/import-sources/${source}/runs/${run.id}?per_page=100`, stage.back)).body.data
     const { body: list } = await get('/publications?per_page=100', {})
-    const shown = await Promise.all(list.data.map(async ({ id: one }: Run) => (await get(`/publications/${one}`)).body.data as Run))
+    const shown = await Promise.all(list.data.map(async ({ id: one }: Run): Promise<Run> => (await get(`/publications/${one}`)).body.data))
     return { source, run, shown, messages: JSON.stringify([run, lines]) }
   }
 

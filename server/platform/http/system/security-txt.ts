@@ -15,7 +15,7 @@ export function securityTxt(app: FastifyInstance, { database, config, limits }: 
     const { contact } = await readNamed(database.db, config)
     if (contact === null) throw new AppError('not_found')
     const expires = new Date((Math.floor(Date.now() / DAY_MS) + VALID_DAYS) * DAY_MS).toISOString()
-    const canonical = config.publicUrl ? [`Canonical: ${new URL('/.well-known/security.txt', config.publicUrl)}`] : []
+    const canonical = config.publicUrl ? [`Canonical: ${new URL('/.well-known/security.txt', config.publicUrl).href}`] : []
     const lines = [`Contact: mailto:${contact}`, `Expires: ${expires}`, 'Preferred-Languages: fr, en', ...canonical, '']
     return reply.header('cache-control', BRIEF).type('text/plain; charset=utf-8').send(lines.join('\n'))
   })
