@@ -109,9 +109,13 @@ describe('dialogues that are open when their attempt ends', () => {
   test('another worker has taken its job over: what was in dialogue ends, and nothing more is taken', async () => {
     const { envoi_id } = await alert()
     const lost = new AbortController()
+    // All of them are in dialogue before any ends.
+    const open: { writeHead: (status: number) => { end: () => void } }[] = []
     browser.answers((response) => {
+      open.push(response)
+      if (open.length < DEVICES) return
       lost.abort()
-      setImmediate(() => response.writeHead(201).end())
+      for (const one of open) setImmediate(() => one.writeHead(201).end())
     })
     const attempt = { id: '', number: 1, last: false, signal: lost.signal, stopping: new AbortController().signal, finish: async () => {} }
     await sendAlertHandler.run(service.services, { envoi_id }, attempt)
