@@ -165,26 +165,6 @@ describe('the alert of a town hall', { skip: noBrowser }, () => {
   )
 
   browserTest(
-    'another end is said in the words of the site and of the letters',
-    { app: 'espace', as: 'mairie@demo.test', width: 390, at },
-    async (visit) =>
-      withColleague(visit, async (leaves) => {
-        const { page, goto } = visit
-        const id = await alertOf(visit, 'vigilance')
-        const dialog = page.getByRole('dialog')
-        await goto(`/publications/${id}`)
-        await page.getByRole('button', { name: 'Prolonger' }).click()
-        await dialog.getByRole('button', { name: '48 heures' }).click()
-        await dialog.getByRole('button', { name: /^Prolonger et (?:prévenir|demander l’accord)/ }).click()
-        await dialog.waitFor({ state: 'detached' })
-        assert.match(
-          (await leaves(id)) ?? '',
-          /^L’alerte est prolongée jusqu’(?:au|à) [a-z]+ \d+(?:er)?\s\p{L}+(?: à \d+\sh(?:\s\d\d)?|, minuit)\.$/u,
-        )
-      }),
-  )
-
-  browserTest(
     'a text that changes after it was seen sends nothing; withdrawn after it was sent, those who were told can be told',
     { app: 'espace', as: 'mairie@demo.test', width: 390, scheme: 'dark', at, expects: [404, 412] },
     async (visit) => {
@@ -523,6 +503,34 @@ describe('the alert of a town hall', { skip: noBrowser }, () => {
         assert.deepEqual(await visit.axe(), [])
       }),
   )
+
+  /** An office of its own hour: the others have used up theirs. */
+  describe('of another end', () => {
+    before(async () => {
+      await service.close()
+      service = await sendingService()
+      await service.follow(HELD)
+    })
+    browserTest(
+      'another end is said in the words of the site and of the letters',
+      { app: 'espace', as: 'mairie@demo.test', width: 390, at },
+      async (visit) =>
+        withColleague(visit, async (leaves) => {
+          const { page, goto } = visit
+          const id = await alertOf(visit, 'vigilance')
+          const dialog = page.getByRole('dialog')
+          await goto(`/publications/${id}`)
+          await page.getByRole('button', { name: 'Prolonger' }).click()
+          await dialog.getByRole('button', { name: '48 heures' }).click()
+          await dialog.getByRole('button', { name: /^Prolonger et (?:prévenir|demander l’accord)/ }).click()
+          await dialog.waitFor({ state: 'detached' })
+          assert.match(
+            (await leaves(id)) ?? '',
+            /^L’alerte est prolongée jusqu’(?:au|à) [a-z]+ \d+(?:er)?\s\p{L}+(?: à \d+\sh(?:\s\d\d)?|, minuit)\.$/u,
+          )
+        }),
+    )
+  })
 
   /** Publishes an alert of the visitor's town hall. Returns its id. */
   async function alertOf({ api: own }: Pick<Visit, 'api'>, severite: 'vigilance' | 'danger'): Promise<string> {
