@@ -26,11 +26,14 @@ const DATA = {
     ),
 }
 
-/** Starts a name server on this machine, over UDP. `zone` may be replaced at any time; `asked` has the questions, as `TXT example.fr`. */
-export async function dnsServer(): Promise<{ zone: Zone; asked: string[]; resolver: Resolver; close: () => void }> {
+/**
+ * Starts a name server on this machine, over UDP. `zone` may be replaced at any time; `asked` has the questions, as `TXT example.fr`.
+ * `timeout`, in ms, is how long the resolver waits for an answer: short where a name is silent, long where none is.
+ */
+export async function dnsServer(timeout = 800): Promise<{ zone: Zone; asked: string[]; resolver: Resolver; close: () => void }> {
   const socket = createSocket('udp4')
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve))
-  const resolver = new Resolver({ timeout: 800, tries: 1 })
+  const resolver = new Resolver({ timeout, tries: 1 })
   resolver.setServers([`127.0.0.1:${socket.address().port}`])
   const server = { zone: {} as Zone, asked: [] as string[], resolver, close: () => socket.close() }
   socket.on('message', (query, from) => {
