@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import type { Cleanup } from '../shared/cleanup.ts'
 
-/** How long a mail server takes for a letter, and the push service for a message, in milliseconds. */
-const TAKES = { mail: 150, push: 1000 }
+/** How long a mail server takes for a letter, also while something happens to the processes, and the push service for a message, in ms. */
+const TAKES = { mail: 150, slowMail: 2000, push: 1000 }
 const answer = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode })
 const numberOf = (text: string) => Number(/\d+/.exec(text)?.[0])
 /** Whether the person of a number is refused for good. */
@@ -31,6 +31,8 @@ export interface Receivers {
   messages: ReadonlyMap<number, number>
   /** For how many milliseconds nothing has been in dialogue. */
   quiet: () => number
+  /** Slows the mail servers while something happens: what is left does not leave meanwhile, by the other process. */
+  slowDown: (isSlow: boolean) => void
   /** Begins another sending. */
   clear: () => void
 }
@@ -45,6 +47,7 @@ export async function startReceivers(cleanup: Cleanup, servers: number): Promise
   const isFirst = (key: string) => met.size < met.add(key).size
   const dialogues = new Set<string | object>()
   let last = 0
+  let letterTakes = TAKES.mail
   const begin = (one: string | object) => void dialogues.add(one)
   const end = (one: string | object) => {
     if (dialogues.delete(one)) last = performance.now()
@@ -86,7 +89,7 @@ export async function startReceivers(cleanup: Cleanup, servers: number): Promise
             leave(id)
             if (!isCut(numberOf(to))) return done(isLater ? answer(452, '4.2.2 full') : null)
             for (const connection of server.connections) if (connection.id === id) connection._socket.destroy()
-          }, TAKES.mail)
+          }, letterTakes)
         })
       },
       onClose: ({ id }) => leave(id),
@@ -123,6 +126,7 @@ export async function startReceivers(cleanup: Cleanup, servers: number): Promise
     letters,
     messages,
     quiet: () => (dialogues.size > 0 ? 0 : performance.now() - last),
+    slowDown: (isSlow) => void (letterTakes = isSlow ? TAKES.slowMail : TAKES.mail),
     clear: () => {
       messages.clear()
       met.clear()

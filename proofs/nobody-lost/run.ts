@@ -32,8 +32,8 @@ const PEOPLE = Number(options.people)
 const OPEN = { mail: 4, push: 16 }
 /**
  * What happens to a sending, one after the other. `one`: SIGKILL of the process that sends it; `both`: of both; `apart`: of both, and of the process
- * of its own that a job gets whose workers were lost twice; `term`: SIGTERM of the one that sends; `frozen`: that one is stopped past its lease, and
- * wakes while the other one sends; `crash`: the database stops at once; `storm`: all its connections are ended.
+ * of its own that a job gets whose workers were lost twice; `term`: SIGTERM of the one that sends; `frozen`: that one, and the process of
+ * its own of its job, are stopped past the lease, and wake while the other one sends; `crash`: the database stops at once; `storm`: all its connections are ended.
  */
 const EVENTS = {
   alert: ['one', 'apart', 'both', 'both', 'frozen'],
@@ -136,6 +136,7 @@ async function prove(): Promise<void> {
         where r.envoi_id = any($1) and ${state}`,
         [ids],
       )
+    const hasEnded = async () => (await query("select from envois where id = any($1) and state = 'en_cours'", [ids])).length === 0
     /** What was handed over when a process ended: its dialogue may have been open. */
     const inDialogue = new Set<string>()
     /** Notes these. In each process a sending has at most so many dialogues open. */
@@ -172,12 +173,18 @@ async function prove(): Promise<void> {
         process.kill(child as unknown as number, 'SIGKILL')
         await note()
       } else if (event === 'frozen') {
+        // The parent first: it begins no other child. One that went on would be killed when the parent wakes, in dialogues that nobody noted.
         sends.running?.child.kill('SIGSTOP')
+        const child = childOf(sends.running?.pid)
+        if (child !== undefined) process.kill(child, 'SIGSTOP')
         const stopped = performance.now()
         await note()
-        await untilSo('the other one sends', () => other.mail.open() > 0 && performance.now() - stopped > 11_000)
+        await untilSo('the other one sends', async () => {
+          if (await hasEnded()) throw new Error(`${name} had ended before the frozen process woke`)
+          return other.mail.open() > 0 && performance.now() - stopped > 11_000
+        })
         await sleep(Math.max(0, FROZEN_MS - (performance.now() - stopped)))
-        sends.running?.child.kill('SIGCONT')
+        for (const pid of [child, sends.running?.pid]) if (pid !== undefined) process.kill(pid, 'SIGCONT')
       } else {
         const victims = event === 'both' ? processes : [sends]
         await Promise.all(victims.map((one) => end(one, event === 'term' ? 'SIGTERM' : 'SIGKILL')))
@@ -190,16 +197,16 @@ async function prove(): Promise<void> {
     for (const event of events.slice(0, Number(options.events))) {
       const before = receivers.letters.size
       let sends: Process | undefined
-      await untilSo(`${name}: letters leave before ${event}`, () => {
+      await untilSo(`${name}: letters leave before ${event}`, async () => {
         sends = processes.find(({ mail }) => mail.open() > 0)
+        if (sends === undefined && (await hasEnded())) throw new Error(`${name} had ended before ${event}`)
         return sends !== undefined && receivers.letters.size >= before + LETTERS_BETWEEN
       })
+      receivers.slowDown(true)
       await happen(event, sends as unknown as Process)
+      receivers.slowDown(false)
     }
-    await untilSo(
-      `${name} has ended`,
-      async () => (await query("select from envois where id = any($1) and state = 'en_cours'", [ids])).length === 0,
-    )
+    await untilSo(`${name} has ended`, hasEnded)
     const all = await deliveries('true')
     const result = judge(all, { receivers, numbers, inDialogue, expected })
     faults.push(...[...result.faults, ...proofFaults(result, await proof())].map((fault) => `${name}: ${fault}`))
