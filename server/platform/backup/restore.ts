@@ -5,7 +5,6 @@ import { endOf, headsOf } from '../audit/chains.ts'
 import { verifyChain } from '../audit/verify.ts'
 import type { AfterRestore } from '../chapter.ts'
 import type { Tx } from '../db/db.ts'
-import { baselineFor } from '../db/migrations/adopt.ts'
 import { applyFunctions, FUNCTIONS_TABLE, functionFiles } from '../db/migrations/functions.ts'
 import { type Migration, migrationFiles, MIGRATIONS_TABLE, runMigration } from '../db/migrations/migrate.ts'
 import type { OpenDatabase } from '../db/open.ts'
@@ -110,12 +109,11 @@ async function assertEmpty(client: pg.ClientBase): Promise<void> {
 
 /**
  * Splits the migrations of this release into those that created the backup's schema and the later ones.
- * @throws OperatorError when the backup is of a newer release, of a modified one, or of one before 0.1.0 that was not the last
+ * @throws OperatorError when the backup is of a newer release or of a modified one
  */
-function migrationsOf({ migrations: written, release }: Header): { own: Migration[]; later: Migration[] } {
+function migrationsOf({ migrations, release }: Header): { own: Migration[]; later: Migration[] } {
   const files = migrationFiles()
   const known = new Map(files.map((migration) => [migration.version, migration]))
-  const migrations = baselineFor(written, files) ?? written
   for (const { version, file, checksum } of migrations) {
     const found = known.get(version)
     if (!found)

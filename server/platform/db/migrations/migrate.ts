@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { type Applied, baselineFor } from './adopt.ts'
 import { applyFunctions, FUNCTIONS_FOLDER, FUNCTIONS_TABLE, functionFiles } from './functions.ts'
 import { LOCKS } from '../locks.ts'
 import { MigrationError } from './migration-error.ts'
@@ -22,6 +21,13 @@ const WITH_FUNCTIONS = '-- No change is under way:'
 /** Creates the table of applied migrations, if it is missing. */
 export const MIGRATIONS_TABLE =
   'create table if not exists schema_migrations (version text primary key, file text not null, checksum text not null, applied_at timestamptz not null default now())'
+
+/** A migration that was applied, as `schema_migrations` and the header of a backup have it. */
+interface Applied {
+  version: string
+  file: string
+  checksum: string
+}
 
 /** A file of `server/migrations/`. */
 export interface Migration extends Applied {
@@ -61,7 +67,7 @@ export async function migrate(pool: pg.Pool, { migrations = FOLDER, functions = 
     await client.query(`select pg_advisory_lock(${LOCKS.migrations})`)
     await client.query(`${MIGRATIONS_TABLE}; ${FUNCTIONS_TABLE}`)
     const files = migrationFiles(migrations)
-    const rows = await appliedTo(client, files)
+    const { rows } = await client.query<Applied>('select version, file, checksum from schema_migrations')
     const pending = pendingOf(files, new Map(rows.map((row) => [row.version, row.checksum])))
     const known = new Set(files.map(({ version }) => version))
     const current = rows.every(({ version }) => known.has(version)) ? functionFiles(functions) : []
@@ -83,18 +89,6 @@ export async function migrate(pool: pg.Pool, { migrations = FOLDER, functions = 
     // The connection is closed: its session settings are not those of the pool.
     client.release(true)
   }
-}
-
-/** Returns the migrations that were applied; those of a database from before 0.1.0 become the baseline's. */
-async function appliedTo(client: pg.PoolClient, files: Migration[]): Promise<Applied[]> {
-  const { rows } = await client.query<Applied>('select version, file, checksum from schema_migrations')
-  const baseline = baselineFor(rows, files)
-  if (!baseline) return rows
-  await apply(client, 'of 0.1.0', async () => {
-    await client.query('delete from schema_migrations')
-    for (const migration of baseline) await recordMigration(client, migration)
-  })
-  return baseline
 }
 
 function pendingOf(files: Migration[], applied: Map<string, string>): Migration[] {
