@@ -16,17 +16,21 @@ export function ProofJournal({ journal, envois }: { journal: Journal; envois: re
   const { genres } = useTexts(envoiTexts)
   return (
     <section>
-      <Title order={3} size="h4">
-        {t.digests}
-      </Title>
-      <ul className="proof-journal">
-        {envois.map(({ id, genre, empreinte }) => (
-          <li key={id}>
-            {genres[genre]}
-            <code>{empreinte}</code>
-          </li>
-        ))}
-      </ul>
+      {envois.length > 0 && (
+        <>
+          <Title order={3} size="h4">
+            {t.digests}
+          </Title>
+          <ul className="proof-journal">
+            {envois.map(({ id, genre, empreinte }) => (
+              <li key={id}>
+                {genres[genre]}
+                <code>{empreinte}</code>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       <Title order={3} size="h4">
         {t.journal}
       </Title>
