@@ -1,9 +1,7 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { NO_OWN_NGINX } from '../server/test/own-nginx.ts'
 import { NO_OWN_POSTGRES } from '../server/test/own-postgres.ts'
 import { environment } from '../server/platform/settings/config.ts'
-import { whatIsMissing } from './ha/programs.ts'
 
 /** A proof: a program that ends with 0 if what it proves is so, or that measures. */
 export interface Proof {
@@ -63,38 +61,12 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
     program: ['proofs/fuzz.ts'],
     whole: [],
   },
-  scale: {
-    what: 'two of everything behind nginx',
-    program: ['proofs/scale/run.ts'],
-    unless: [NO_OWN_POSTGRES, NO_REDIS, NO_OWN_NGINX],
-    whole: ['--rounds=1', '--seconds=1'],
-  },
-  ha: {
-    what: 'nine faults of a cluster of three machines with Patroni',
-    program: ['proofs/ha/run.ts'],
-    unless: [whatIsMissing('haproxy')],
-    whole: [],
-  },
-  mutation: {
-    what: 'whether the tests of the security rules detect a change of the rules',
-    program: ['tools/mutation/run.ts'],
-    packages: ['tools/mutation'],
-    whole: [],
-  },
   bench: {
     what: 'lists inside PostgreSQL and over HTTP',
     program: ['proofs/bench/run.ts'],
     database: 'filled',
     ...BENCH,
     whole: ['--rounds=1', '--seconds=0.5'],
-  },
-  peers: {
-    what: 'the same lists served by Directus and Payload, which it installs',
-    program: ['proofs/bench/peers/run.ts'],
-    database: 'filled',
-    ...BENCH,
-    // Installs nothing before a release: the two sides of our own, and the bare server.
-    whole: ['--rounds=1', '--seconds=0.5', '--only=floor|Beffroi'],
   },
   fill: {
     what: 'fills the database of DATABASE_URL, or the embedded one in DATA_DIR, with a million publications; `--check` compares derived tables',
@@ -120,20 +92,6 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
     what: 'a page of the residents’ site from memory, made anew, and from a bare server with the same bytes',
     program: ['proofs/bench/pages.ts'],
     whole: ['--rounds=1', '--seconds=1'],
-  },
-  writers: {
-    what: 'creations and moderations of clients in different communes, and what they wait for',
-    program: ['proofs/bench/writers.ts'],
-    database: 'empty',
-    ...BENCH,
-    whole: ['--rounds=1', '--seconds=1'],
-  },
-  dearest: {
-    what: 'every public address of a commune that is filled to its bounds',
-    program: ['proofs/bench/dearest.ts'],
-    database: 'empty',
-    ...BENCH,
-    whole: [],
   },
   backoffice: {
     what: 'waiting times in the back-office, in a browser',

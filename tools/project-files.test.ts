@@ -5,7 +5,6 @@ import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
 import { PROOFS } from '../proofs/list.ts'
-import { GUARDS } from './mutation/modules.ts'
 import { readLock, readManifest, runtimesOf } from './supply/lock.ts'
 import { workspaces } from './workspaces.ts'
 
@@ -151,14 +150,6 @@ describe('files of the project', () => {
     // Each proof has a form of before a release, which WHOLE=1 runs.
     for (const form of ['--small', '--whole']) assert.match(read('.ci/run'), new RegExp(`npm run -s proof -- ${form}\\n`))
     for (const name of Object.keys(NOT_RUN)) assert.ok(scripts[name] !== undefined && !run.has(name), name)
-  })
-
-  test('every file whose changes the proof of mutations makes, and every test of it, exists', () => {
-    const named = GUARDS.flatMap(({ files, tests }) => [...files, ...tests])
-    assert.deepEqual(
-      named.filter((path) => !existsSync(join(ROOT, path))),
-      [],
-    )
   })
 
   test('every proof is a program of the project', () => {

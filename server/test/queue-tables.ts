@@ -155,6 +155,3 @@ export async function hideTable(db: Queryable, table: string): Promise<() => Pro
   await db.query(`alter table ${table} rename to gone_for_a_while`)
   return () => db.query(`alter table ${schema ? `${schema}.` : ''}gone_for_a_while rename to ${name}`)
 }
-
-/** SQL that makes the next attempt of every failed payment job due now. It would be made minutes later after several failures. */
-export const PAYMENTS_DUE = `update pgboss.job set start_after = now() where name = 'payments.apply' and state = 'retry' and start_after > now()`

@@ -76,7 +76,7 @@ export class Samples<Part extends string> {
 }
 
 /** Returns the median of each figure. */
-export function middleOf<Part extends string>(list: readonly Sample<Part>[]): Sample<Part> {
+function middleOf<Part extends string>(list: readonly Sample<Part>[]): Sample<Part> {
   const keys = Object.keys(list[0] ?? {}) as (keyof Sample<Part>)[]
   return Object.fromEntries(keys.map((key) => [key, median(list.map((sample) => sample[key]))])) as Sample<Part>
 }

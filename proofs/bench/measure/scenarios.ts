@@ -73,30 +73,21 @@ export const adminViews = (words: Words): { name: string; path: string; view: Vi
 const idsOf = async (pool: pg.Pool, statement: string) => (await pool.query<{ id: string }>(statement)).rows.map(({ id }) => id)
 
 /** Returns 3,000 communes in proportion to their publications: communes with more publications are read more. */
-export async function communesByPublications(pool: pg.Pool): Promise<string[]> {
+async function communesByPublications(pool: pg.Pool): Promise<string[]> {
   const ids = await idsOf(pool, 'select id from communes order by population desc nulls last, code_insee')
   const [draw, random] = [weighted(powerLaw(ids.length, 3)), seeded(7)]
   return Array.from({ length: 3000 }, () => ids[draw(random)] as string)
 }
 
 /** Returns 3,000 visible publications. */
-export const somePublications = (pool: pg.Pool): Promise<string[]> =>
+const somePublications = (pool: pg.Pool): Promise<string[]> =>
   idsOf(
     pool,
     'select id from publications where publiable and publie_le <= now() and (expire_le is null or expire_le > now()) order by md5(id::text) limit 3000',
   )
 
-/** Returns the commune with the most publications. */
-export const busiestCommune = async (pool: pg.Pool): Promise<string> =>
-  (
-    await idsOf(
-      pool,
-      `select scope_id as id from publication_totals where scope = 'commune' and publiable group by scope_id order by sum(n) desc limit 1`,
-    )
-  )[0] ?? ''
-
 /** Returns the path of the list of a commune's publications. */
-export const pathOfCommune = (id: string): string => `/api/v1/communes/${id}/publications?per_page=20`
+const pathOfCommune = (id: string): string => `/api/v1/communes/${id}/publications?per_page=20`
 
 /** The next seven days, as the query of an agenda. */
 export const week = (): { from: string; to: string } => {

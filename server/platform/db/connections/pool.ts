@@ -59,7 +59,7 @@ const TIMESTAMPTZ = 1184
 const asText = (value: string) => value
 
 /** Timestamps are returned as RFC 3339 strings, dates as text, bigint as numbers, so that no value is parsed only to be printed again. */
-export const types: pg.CustomTypesConfig = {
+const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
     if (oid === TIMESTAMPTZ) return rfc3339
     if (oid === DATE) return asText
@@ -73,7 +73,7 @@ export const types: pg.CustomTypesConfig = {
  * bitmap of a search fits into it, so that no row is checked twice. random_page_cost: on present disks a random page does not cost four
  * times a sequential one. client_min_messages: the notices of changed tags have the lowest level (commit-events.ts).
  */
-export const SESSION = {
+const SESSION = {
   timezone: 'UTC',
   datestyle: 'ISO',
   jit: 'off',
