@@ -46,9 +46,8 @@ export async function warnOfData(services: Services, filled: StartSummary): Prom
     )
 }
 
-/** Logs which settings have no effect, or not the one that people expect, and what must be registered with the providers. */
+/** Logs which settings have not the effect that people expect, and what must be registered with the providers. */
 export function warnOfSettings({ config, issuer, logger }: Services): void {
-  for (const sentence of config.withoutEffect) logger.warn(sentence)
   if (config.metrics.closed)
     logger.warn(
       `/metrics answers 401 to everybody, because other machines can reach HOST=${config.host}: set METRICS_TOKEN, or METRICS_PORT for a separate port`,

@@ -213,15 +213,6 @@ describe('settings', () => {
     )
   })
 
-  test('settings that were withdrawn stop nothing, and are named', () => {
-    assert.deepEqual(readConfig({}).withoutEffect, [])
-    const named = readConfig({ DATABASE_READ_URL: 'anything', DATABASE_READ_STALE: '60' }).withoutEffect
-    assert.deepEqual(
-      named.map((sentence) => sentence.split(' ')[0]),
-      ['DATABASE_READ_URL', 'DATABASE_READ_STALE'],
-    )
-  })
-
   test('a client of the outside provider has a secret, from a file if it wants, or none', () => {
     const read = (env: Record<string, string>) => readConfig({ ...OUTSIDE, ...env }).auth.client
     assert.deepEqual(read({}), { id: 'backoffice', secret: undefined, scopes: 'openid profile email' })

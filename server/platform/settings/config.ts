@@ -21,13 +21,6 @@ import { ConfigError, databaseAddress, integer, list, onOff, oneOf, readableFile
 /** The process environment. No other file reads `process.env`. */
 export const environment: Record<string, string | undefined> = process.env
 
-/** Settings of earlier releases, with what to do about each. They have no effect. */
-const WITHDRAWN: Readonly<Record<string, string>> = {
-  DATABASE_READ_URL: 'replicas are for failover and are not read (docs/operations/growing.md)',
-  DATABASE_READ_STALE: 'replicas are for failover and are not read (docs/operations/growing.md)',
-  HOT_NAMES: 'names beside publications are always read',
-}
-
 /** All settings of the service. They are read once from the environment and passed on as an argument. */
 export type Config = ReturnType<typeof readConfig>
 
@@ -71,8 +64,6 @@ export function readConfig(env: Record<string, string | undefined>) {
     ownOrigin: named ? new URL(named).origin : null,
     databaseUrl,
     databaseDirectUrl,
-    /** Sentences about settings that are set and have no effect. */
-    withoutEffect: Object.entries(WITHDRAWN).flatMap(([name, why]) => (env[name] ? [`${name} has no effect: ${why}`] : [])),
     databasePool: integer('DATABASE_POOL', env['DATABASE_POOL'], 12, 1, 200),
     hotAnswersBytes,
     dataDir: env['DATA_DIR'] || './var',
