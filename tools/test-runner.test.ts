@@ -87,7 +87,7 @@ describe('which files run', () => {
       'demo/grants.test.ts',
       'server/chapters/suivis/envois/agreement.test.ts',
       'server/site/publications-hidden.test.ts',
-      'server/site/every-state/every-state.test.ts',
+      'server/test/every-state/every-state.test.ts',
       'server/platform/isolation/isolation.test.ts',
       'server/platform/audit/trail.test.ts',
       'server/chapters/communes/admin/undo.test.ts',

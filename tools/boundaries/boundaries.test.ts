@@ -7,7 +7,7 @@ import { BOUNDARIES, COMPARES_KIND, MAY_COMPARE_KINDS, ONLY_IN, SHARED } from '.
 
 const ROOT = join(import.meta.dirname, '../..')
 /** Tests, and files that build an application, may import every file. */
-const OUTSIDE = /\.test\.tsx?$|^server\/test\/|^apps\/[\w-]+\/(?:test|build|dist)\/|\/vite\.config\.ts$|\/samples\//
+const OUTSIDE = /\.test\.tsx?$|^server\/(?:.*\/)?test\/|^apps\/[\w-]+\/(?:test|build|dist)\/|\/vite\.config\.ts$|\/samples\//
 const imports = globSync('{contract,server,apps,demo,tools,proofs}/**/*.{ts,tsx,mjs}', { cwd: ROOT })
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => !OUTSIDE.test(file))

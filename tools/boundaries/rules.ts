@@ -182,5 +182,4 @@ export const COMPARES_KIND = new RegExp(
   ].join('|'),
 )
 /** Files whose kinds may be compared. */
-export const MAY_COMPARE_KINDS =
-  /\/kinds\/|\.test\.tsx?$|^server\/test\/|^apps\/\w+\/test\/|^server\/site\/every-state\/|^(?:proofs|demo|tools)\//
+export const MAY_COMPARE_KINDS = /\/kinds\/|\.test\.tsx?$|^server\/test\/|^apps\/\w+\/test\/|^(?:proofs|demo|tools)\//

@@ -54,7 +54,7 @@ describe('raw statements', () => {
   })
 
   test('of another form are found out', async () => {
-    const found = findStatements((file) => file.startsWith('tools/statements/samples/'))
+    const found = findStatements((file) => file.startsWith('tools/statements/test/'))
     const brief = (fault: string) => fault.replace(/^\S+:\d+ /, '')
     assert.deepEqual((await faultsIn(found)).map(brief), [
       'gives no name',

@@ -1,4 +1,4 @@
-import { device, file, SAMPLE } from '../../../server/chapters/defibrillateurs/samples/files.ts'
+import { device, file, SAMPLE } from '../../../server/chapters/defibrillateurs/test/files.ts'
 
 const bethune = { c_com_insee: '62119', c_com_cp: '62400', c_com_nom: 'Béthune', c_acc: 'Extérieur', c_acc_lib: 't' }
 

@@ -3,8 +3,8 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { type Harness, harness } from '../../test/harness.ts'
 import { get } from '../../test/http.ts'
 import { makeCommune } from '../../test/make.ts'
-import { device, file, type Sample } from './samples/files.ts'
-import { syncing } from './samples/syncing.ts'
+import { device, file, type Sample } from './test/files.ts'
+import { syncing } from './test/syncing.ts'
 
 /** Where it can be had always: outdoors, freely accessible. */
 const ALWAYS = { c_dispo_horaires: '24/7', c_acc: 'Extérieur', c_acc_lib: 't' }

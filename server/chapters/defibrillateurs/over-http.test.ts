@@ -6,8 +6,8 @@ import { assertError, get, patch, post } from '../../test/http.ts'
 import { runJobs } from '../../test/jobs.ts'
 import { makeCommune } from '../../test/make.ts'
 import { setStage, type Stage } from '../../test/stage.ts'
-import { device, file, fileOf2020, fileOf2026, geojson, type Sample, SAMPLE } from './samples/files.ts'
-import { countsOf, syncing } from './samples/syncing.ts'
+import { device, file, fileOf2020, fileOf2026, geojson, type Sample, SAMPLE } from './test/files.ts'
+import { countsOf, syncing } from './test/syncing.ts'
 
 const SYNC = '/admin/defibrillateurs-france/sync'
 const NONE = { status: 'done', read: 0, created: 0, updated: 0, unchanged: 0, absent: 0, refused: 0 }

@@ -1,5 +1,5 @@
-import { file, HEAD } from '../../chapters/defibrillateurs/samples/files.ts'
-import { MAIRES_HEAD } from '../../chapters/communes/registers/samples/files.ts'
+import { file, HEAD } from '../../chapters/defibrillateurs/test/files.ts'
+import { MAIRES_HEAD } from '../../chapters/communes/registers/test/files.ts'
 
 const MB = 1024 ** 2
 const record = { id: 'x', nom: 'Mairie', pivot: [{ type_service_local: 'mairie', code_insee_commune: ['62119'] }] }

@@ -7,8 +7,8 @@ import { type Harness, harness } from '../../../test/harness.ts'
 import { makeCommune } from '../../../test/make.ts'
 import { importElus } from './elus/import.ts'
 import { importMairies } from './mairies/import.ts'
-import { tableChecksums } from './samples/checksums.ts'
-import { conseillersFile, filesFolder, mairesFile } from './samples/files.ts'
+import { tableChecksums } from './test/checksums.ts'
+import { conseillersFile, filesFolder, mairesFile } from './test/files.ts'
 
 const MB = 1024 * 1024
 const maires = mairesFile([{ nom: 'Durand' }])

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { type Harness, harness } from '../../../test/harness.ts'
 import { makeCommune, makeDefibrillateur } from '../../../test/make.ts'
-import { device, file, type Sample } from '../samples/files.ts'
-import { cliControl, countsOf, endOf, syncing } from '../samples/syncing.ts'
+import { device, file, type Sample } from '../test/files.ts'
+import { cliControl, countsOf, endOf, syncing } from '../test/syncing.ts'
 import { syncNow } from './run.ts'
 
 const PAGE = 2

@@ -10,8 +10,8 @@ import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { type Harness, harness } from '../../../test/harness.ts'
 import { temporaryFolder } from '../../../test/process.ts'
-import { HEAD, SAMPLE_FILE } from '../samples/files.ts'
-import { countsOf, endOf, syncing } from '../samples/syncing.ts'
+import { HEAD, SAMPLE_FILE } from '../test/files.ts'
+import { countsOf, endOf, syncing } from '../test/syncing.ts'
 
 const MB = 1024 * 1024
 

@@ -8,8 +8,8 @@ import { migrate } from '../../../platform/db/migrations/migrate.ts'
 import { type OpenDatabase, openEmbedded, openPostgres } from '../../../platform/db/open.ts'
 import { preparedDatabase } from '../../../test/prepared-database.ts'
 import { BRIEF, CHILD_ENV, run, temporaryFolder } from '../../../test/process.ts'
-import { device, file } from '../samples/files.ts'
-import { syncing } from '../samples/syncing.ts'
+import { device, file } from '../test/files.ts'
+import { syncing } from '../test/syncing.ts'
 
 /** The number of kills. KILLS=10 measures the promised reliability. The suite has less time: it kills once in each of the four parts of the work. */
 const KILLS = Number(process.env['KILLS'] ?? 4)

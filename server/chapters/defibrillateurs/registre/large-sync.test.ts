@@ -8,8 +8,8 @@ import { get, patch } from '../../../test/http.ts'
 import { makeCommune } from '../../../test/make.ts'
 import { getPage } from '../../../test/pages.ts'
 import { setStage, type Stage } from '../../../test/stage.ts'
-import { device, file } from '../samples/files.ts'
-import { cliControl, countsOf, syncing } from '../samples/syncing.ts'
+import { device, file } from '../test/files.ts'
+import { cliControl, countsOf, syncing } from '../test/syncing.ts'
 import { syncNow } from './run.ts'
 
 /** Several parts of the embedded database. */

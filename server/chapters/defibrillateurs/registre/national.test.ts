@@ -4,8 +4,8 @@ import { gzipSync } from 'node:zlib'
 import { type Harness, harness } from '../../../test/harness.ts'
 import { get } from '../../../test/http.ts'
 import { makeCommune } from '../../../test/make.ts'
-import { device, file, fileOf2020, fileOf2026, geojson, SAMPLE, SAMPLE_FILE, shape } from '../samples/files.ts'
-import { countsOf, endOf, refusalsOf, syncing } from '../samples/syncing.ts'
+import { device, file, fileOf2020, fileOf2026, geojson, SAMPLE, SAMPLE_FILE, shape } from '../test/files.ts'
+import { countsOf, endOf, refusalsOf, syncing } from '../test/syncing.ts'
 
 /** What the reader of files refuses is the same on every database. */
 const skip = process.env['TEST_DATABASE_URL'] !== undefined && 'refused by the reader: the run on the embedded database has it'

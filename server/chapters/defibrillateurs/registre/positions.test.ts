@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { type Harness, harness } from '../../../test/harness.ts'
 import { makeCommune } from '../../../test/make.ts'
-import { device, file } from '../samples/files.ts'
-import { syncing } from '../samples/syncing.ts'
+import { device, file } from '../test/files.ts'
+import { syncing } from '../test/syncing.ts'
 import { pointOf } from './rows/ewkb.ts'
 
 const ARLES = { latitude: 43.6766, longitude: 4.6278 }

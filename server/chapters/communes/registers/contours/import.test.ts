@@ -6,8 +6,8 @@ import { newId } from '../../../../platform/db/id.ts'
 import { type Harness, harness } from '../../../../test/harness.ts'
 import { get } from '../../../../test/http.ts'
 import { makeCommune } from '../../../../test/make.ts'
-import { tableChecksums } from '../samples/checksums.ts'
-import { filesFolder, inEnglish } from '../samples/files.ts'
+import { tableChecksums } from '../test/checksums.ts'
+import { filesFolder, inEnglish } from '../test/files.ts'
 import { type ContoursOptions, importContours } from './import.ts'
 
 const MB = 1024 ** 2

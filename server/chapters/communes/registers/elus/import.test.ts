@@ -6,8 +6,8 @@ import { machineCaller } from '../../../../platform/access/caller.ts'
 import { newId } from '../../../../platform/db/id.ts'
 import { type Harness, harness } from '../../../../test/harness.ts'
 import { makeCommune } from '../../../../test/make.ts'
-import { tableChecksums } from '../samples/checksums.ts'
-import { conseillersFile, filesFolder, inEnglish, mairesFile, type Person } from '../samples/files.ts'
+import { tableChecksums } from '../test/checksums.ts'
+import { conseillersFile, filesFolder, inEnglish, mairesFile, type Person } from '../test/files.ts'
 import { type ElusOptions, importElus } from './import.ts'
 
 const SAMPLE = join(import.meta.dirname, '..', 'samples', 'rne-arrondissements-2024.csv')

@@ -9,8 +9,8 @@ import { newId } from '../../../../platform/db/id.ts'
 import { type Harness, harness } from '../../../../test/harness.ts'
 import { get, patch } from '../../../../test/http.ts'
 import { makeCommune, makeUser } from '../../../../test/make.ts'
-import { tableChecksums } from '../samples/checksums.ts'
-import { filesFolder, inEnglish } from '../samples/files.ts'
+import { tableChecksums } from '../test/checksums.ts'
+import { filesFolder, inEnglish } from '../test/files.ts'
 import { importMairies, type MairiesOptions } from './import.ts'
 
 const sample = (form: string) => readFileSync(join(import.meta.dirname, '..', 'samples', `dila-mairie-${form}.json`), 'utf8')

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { ALERT_IN_FORCE } from '../../test/changing-by-time.ts'
-import { makeActeur, makePublication } from '../../test/make.ts'
-import { open, slugOfCommune } from '../../test/pages.ts'
-import { ALERTE, setStage } from '../../test/stage.ts'
+import { ALERT_IN_FORCE } from '../changing-by-time.ts'
+import { makeActeur, makePublication } from '../make.ts'
+import { open, slugOfCommune } from '../pages.ts'
+import { ALERTE, setStage } from '../stage.ts'
 
 const DAY = 86_400_000
 const iso = (days: number) => new Date(Date.now() + days * DAY).toISOString()

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { harness } from '../../test/harness.ts'
-import { ask, patch, post } from '../../test/http.ts'
-import { makeActeur, makeCommune, makeUsers } from '../../test/make.ts'
-import { drawn, pdf, uploaded } from '../../test/medias.ts'
-import { open, slugOfCommune } from '../../test/pages.ts'
-import { ACTE, ACTUALITE, ALERTE, EVENEMENT } from '../../test/stage.ts'
+import { harness } from '../harness.ts'
+import { ask, patch, post } from '../http.ts'
+import { makeActeur, makeCommune, makeUsers } from '../make.ts'
+import { drawn, pdf, uploaded } from '../medias.ts'
+import { open, slugOfCommune } from '../pages.ts'
+import { ACTE, ACTUALITE, ALERTE, EVENEMENT } from '../stage.ts'
 import { CASES, type Case, type Town } from './rules.ts'
 
 /** Four towns with a publication in every state, written over HTTP by those who may. Only what time alone does is set in the database. */

@@ -4,8 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { before, describe, test } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import { KIND_NAMES } from '../../../contract/publications/kinds.ts'
-import { anotherApp, harness } from '../../test/harness.ts'
-import { publicationCard } from '../cards/publication-card.ts'
+import { anotherApp, harness } from '../harness.ts'
+import { publicationCard } from '../../site/cards/publication-card.ts'
 import {
   CASES,
   english,
