@@ -30,7 +30,7 @@ const SHARE = 4
 /** Makes the site of a process and connects its cache to the invalidations. */
 export function makeSite(services: WiredServices, askables: Askables): Site {
   const { config, responseCache } = services
-  const cache = pageCache(Math.floor(config.hotAnswersBytes / SHARE), responseCache.changes)
+  const cache = pageCache(Math.floor(config.responseCacheBytes / SHARE), responseCache.changes)
   const tiles = config.mapTiles?.url
   const origin = tiles && URL.canParse(tiles) ? new URL(tiles).origin : null
   return {

@@ -14,7 +14,7 @@ export function cpuOf(pid: number): number {
 }
 
 /** Returns the process ids of the PostgreSQL sessions on this database with these application names, not those of other databases. */
-export async function backends(pool: pg.Pool, names: readonly string[] = ['beffroi', 'beffroi-hot', 'floor']): Promise<number[]> {
+export async function backends(pool: pg.Pool, names: readonly string[] = ['beffroi', 'beffroi-changes']): Promise<number[]> {
   const { rows } = await pool.query<{ pid: number }>(
     'select pid from pg_stat_activity where datname = current_database() and application_name = any($1)',
     [names],

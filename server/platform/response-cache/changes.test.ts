@@ -47,7 +47,7 @@ describe('changes of public answers, recorded by their transactions', { skip: PO
   }
   const connections = () =>
     client.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'beffroi-hot' and datname = current_database()`,
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'beffroi-changes' and datname = current_database()`,
     )
 
   test('begins with everything; then each is applied once, also one that began before others', async () => {

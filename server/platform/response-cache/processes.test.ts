@@ -21,8 +21,8 @@ import { type TcpProxy, startTcpProxy } from '../../test/tcp-proxy.ts'
 import { type ResponseCache, responseCache } from './response-cache.ts'
 
 const POSTGRES = process.env['TEST_DATABASE_URL'] ? false : 'several processes need PostgreSQL'
-/** HOT_RUNS=20 looks for longer. */
-const RUNS = Number(process.env['HOT_RUNS'] ?? 1)
+/** CHANGE_RUNS=20 looks for longer. */
+const RUNS = Number(process.env['CHANGE_RUNS'] ?? 1)
 /** Before the addresses of pages. */
 const SITE = 'site:'
 /** What a process may still show of what another one has changed. Issue: one second. */
@@ -161,7 +161,7 @@ describe('the response cache, in several processes', { skip: POSTGRES }, () => {
     featureBriefly: (id) => set(id, `en_avant = true, featured_until = now_ms() + interval '250 ms'`),
     cut: () =>
       client.query(
-        `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'beffroi-hot' and datname = current_database()`,
+        `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'beffroi-changes' and datname = current_database()`,
       ),
   }
   const TIMED = new Set(['schedule', 'featureBriefly'])

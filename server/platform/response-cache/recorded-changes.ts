@@ -67,7 +67,7 @@ export function readRecordedChanges(
       connectionTimeoutMillis: SILENT_MS,
       query_timeout: SILENT_MS,
       keepAlive: true,
-      application_name: 'beffroi-hot',
+      application_name: 'beffroi-changes',
     })
     client = made
     made.on('error', () => drop(made))

@@ -53,7 +53,7 @@ const [RECENT_MAX, URL_CHARACTERS_MAX] = [40_000, 500]
  * @param settings the most bytes of all answers, 0 caches none
  */
 export function responseCache(
-  { hotAnswersBytes: bytes }: Pick<Config, 'hotAnswersBytes'>,
+  { responseCacheBytes: bytes }: Pick<Config, 'responseCacheBytes'>,
   database: OpenDatabase,
   logger: Logger,
 ): ResponseCache {

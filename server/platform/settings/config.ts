@@ -33,7 +33,7 @@ export function readConfig(env: Record<string, string | undefined>) {
   const databaseDirectUrl = databaseAddress('DATABASE_DIRECT_URL', env['DATABASE_DIRECT_URL'])
   if (databaseDirectUrl && !databaseUrl)
     throw new ConfigError('DATABASE_DIRECT_URL requires DATABASE_URL, the address of the pooler in front of that database.')
-  const hotAnswersBytes = integer('HOT_ANSWERS_MB', env['HOT_ANSWERS_MB'], 64, 0, 65_536) * 1024 ** 2
+  const responseCacheBytes = integer('HOT_ANSWERS_MB', env['HOT_ANSWERS_MB'], 64, 0, 65_536) * 1024 ** 2
   const production = env['NODE_ENV'] === 'production'
   const demo = onOff('DEMO', env['DEMO'], !databaseUrl && !production)
   if (demo && production) throw new ConfigError('DEMO cannot be on with NODE_ENV=production: its accounts have a public password.')
@@ -65,7 +65,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     databaseUrl,
     databaseDirectUrl,
     databasePool: integer('DATABASE_POOL', env['DATABASE_POOL'], 12, 1, 200),
-    hotAnswersBytes,
+    responseCacheBytes,
     dataDir: env['DATA_DIR'] || './var',
     installation: env['INSTALLATION'] || null,
     instanceTerritory: instanceTerritory(env['INSTANCE_TERRITORY']),
