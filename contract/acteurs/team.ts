@@ -56,6 +56,7 @@ export const handOverActeur = endpoint('POST /admin/acteurs/{id}/handover', {
   summary: 'Replace the owners of an actor',
   description:
     'After an election, for example. Accounts with the given addresses become owners at once; the other addresses are invited. The former owners are told by e-mail and have no access any more; members stay.',
+  concurrency: { idempotent: true },
   params: byId,
   body: z.strictObject({ owners: distinct(z.array(EmailIn).min(1).max(10)) }),
   response: one(z.object({ owners: z.array(ActeurUser), invitations: z.array(TeamInvitation), former: z.array(ActeurUser) })),
