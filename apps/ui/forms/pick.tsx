@@ -43,7 +43,8 @@ export function Pick({ of, value, onChange, onBlur, onKeyDown, error, ...props }
     if (!typed) return
     const [first] = await client.fetchQuery(searchOf(of, typed)).catch(() => [])
     setOpened(false)
-    setText('')
+    // The field writes the name of a record when its value changes: that of the same one is written here.
+    setText(first && first.value === value ? first.label : '')
     setMissed(first ? '' : typed)
     if (first) onChange(first.value)
   }
@@ -52,6 +53,8 @@ export function Pick({ of, value, onChange, onBlur, onKeyDown, error, ...props }
     <Select
       searchable
       clearable
+      // Taking the selected record once more changes nothing: the cross clears the field.
+      allowDeselect={false}
       data={options}
       filter={({ options: all }) => all}
       value={value}
