@@ -489,6 +489,10 @@ describe('the alert of a town hall', { skip: noBrowser }, () => {
         await said.fill('Tout est rentré dans l’ordre.')
         await page.getByRole('button', { name: /^Dire la fin à/ }).waitFor()
         await said.fill('Revenez par le pont.')
+        page.once('dialog', (question) => void question.accept())
+        await page.reload()
+        await said.waitFor()
+        assert.equal(await said.inputValue(), 'Revenez par le pont.')
         await page.getByRole('button', { name: /^Demander l’accord pour/ }).click()
         await page.getByText('Attend un accord', { exact: true }).waitFor()
         const [asked] = (await visit.api(listEnvois, { params: { id } })).data.envois

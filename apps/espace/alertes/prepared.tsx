@@ -1,6 +1,6 @@
 import { Button, Stack, Text, Textarea } from '@mantine/core'
-import { useState } from 'react'
 import { FIXED_SENTENCES, isFixedSentence } from '../../../contract/suivis/fixed-sentences.ts'
+import { useTyped } from '../../ui/forms/draft.ts'
 import { useFormat } from '../../ui/i18n/format.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Agreement } from './agreement.tsx'
@@ -25,7 +25,7 @@ export function Prepared({ id, version, pret, team }: PreparedProps) {
   const { genre, destinataires, message, texte_libre, debut_le } = pret
   const t = useTexts(envoiTexts)
   const format = useFormat()
-  const [said, setSaid] = useState('')
+  const [said, setSaid] = useTyped(`envoi:${id}`)
   const send = useSend(id, version, pret, () => setSaid(''))
   const isExercise = genre === 'exercice'
   const isOver = genre === 'fin' || genre === 'retrait'
