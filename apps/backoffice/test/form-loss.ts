@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page, Request, Route } from 'playwright-core'
+import type { FormScreen } from './form-screen.ts'
 import { settled } from './page.ts'
 import { PATIENCE_MS, until } from './until.ts'
 import type { Visit } from './visit.ts'
@@ -39,23 +40,30 @@ function textFor(type: string, n: number): string {
   const word = crypto.randomUUID().slice(0, 8)
   if (type === 'email') return `essai.${word}@exemple.fr`
   if (type === 'url') return `https://exemple.fr/${word}`
+  if (type === 'decimal' || type === 'numeric') return String(1 + n)
   if (type === 'tel') return `03 21 00 ${String(10 + (n % 80))} ${String(10 + Math.floor(Math.random() * 80))}`
   return `Une saisie ${n + 1} ${word}`
 }
 
-/** Types into each text field of the form, and returns what they show then. @param most how many fields */
-export async function typeAll(page: Page, within: string, most = 5): Promise<string[]> {
+/**
+ * Types into each text field of the form, and returns what they show then.
+ * @param options `most`: how many fields. `values`: what is typed into some of them, by their labels.
+ */
+export async function typeAll(
+  page: Page,
+  { within, most, values = {} }: { within: string; most: number; values?: FormScreen['values'] },
+): Promise<string[]> {
   const fields = (await fieldsOf(page, within)).slice(0, most)
   assert.ok(fields.length > 0, `no text field in ${within} at ${page.url()}`)
   for (const [n, field] of fields.entries()) {
-    const [tag, type, mode, max] = await field.evaluate((element) => [
-      element.localName,
-      element.getAttribute('type') ?? 'text',
-      element.getAttribute('inputmode'),
-      Number(element.getAttribute('maxlength') ?? 1000),
-    ])
-    const kind = mode === 'url' || mode === 'email' || mode === 'tel' ? mode : type
-    const text = textFor(kind, n).slice(0, max)
+    const { tag, type, mode, max, label } = await field.evaluate((element) => ({
+      tag: element.localName,
+      type: element.getAttribute('type') ?? 'text',
+      mode: element.getAttribute('inputmode'),
+      max: Number(element.getAttribute('maxlength') ?? 1000),
+      label: ((element as HTMLInputElement).labels?.[0]?.textContent ?? '').replace(/\s*\*$/, ''),
+    }))
+    const text = (values[label]?.() ?? textFor(mode === null || mode === 'text' ? type : mode, n)).slice(0, max)
     if (tag === 'input' || tag === 'textarea') await field.fill(text)
     else {
       await field.click()
