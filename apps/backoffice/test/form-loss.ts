@@ -5,7 +5,7 @@ import { settled } from './page.ts'
 import { PATIENCE_MS, until } from './until.ts'
 import type { Visit } from './visit.ts'
 
-/** How a request fails: the network is cut, the service is away, something on the way refuses it, or it is carried out and its answer is lost. */
+/** How a request fails: the network is cut, the service is away, something on the way refuses it, or its answer is lost. */
 const FAILURES = ['cut', 'away', 'foreign', 'lost'] as const
 type Failure = (typeof FAILURES)[number]
 
@@ -148,8 +148,8 @@ async function leaveAndReturn(page: Page): Promise<void> {
 const WAYS = FAILURES.filter((how) => how !== 'lost')
 
 /**
- * The form with what was typed in it, while the tab is left and comes back and the reads of its screen fail, until each has been tried three times: all
- * together in each way, and each alone.
+ * The form with what was typed in it, while the tab is left and comes back and the reads of its screen fail, until each has been tried
+ * three times: all together in each way, and each alone.
  * @param inEachWay whether each alone fails in each way, and not in one of them
  */
 export async function survivesReads(
@@ -197,8 +197,8 @@ export async function survivesReload({ page }: Visit, within: string, typed: rea
 }
 
 /**
- * Sends the form while the request fails in each way, and then once more: what was typed stays until the service has it, and what was carried out is not
- * carried out again.
+ * Sends the form while the request fails in each way, and then once more: what was typed stays until the service has it, and what was
+ * carried out is not carried out again.
  */
 export async function survivesSending(
   { page }: Visit,
