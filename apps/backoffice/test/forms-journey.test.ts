@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict'
+import { createActeur } from '../../../contract/acteurs/acteurs.ts'
 import { getCompte } from '../../../contract/compte/compte.ts'
 import { getDraft, listDrafts } from '../../../contract/publications/drafts.ts'
 import { browserTest } from './browser.ts'
+import { word } from './colleague.ts'
 import { Failing } from './form-loss.ts'
+import { OFFICE } from './form-screen.ts'
 import { formTest } from './forms.ts'
 import { FORMS } from './form-screens.ts'
 import { settled } from './page.ts'
+import { api } from './service.ts'
 import { signIn } from './sessions.ts'
 import { until } from './until.ts'
 
@@ -46,6 +50,34 @@ browserTest(
       (saved) => saved === 'Premier titre, et la suite',
     )
     assert.equal(await title.inputValue(), 'Premier titre, et la suite')
+  },
+)
+
+browserTest(
+  'a text about one record is not found at another of the same name',
+  { app: 'espace', as: OFFICE },
+  async ({ page, goto, api: own }) => {
+    const { commune_id } = (await own(getCompte, {})).data.acteurs.find(({ type }) => type === 'mairie') ?? assert.fail('no town hall')
+    const nom = `Club ${word()}`
+    const admin = await api()
+    for (const adresse of ['1 rue Haute', '2 rue Haute'])
+      await admin(createActeur, { body: { nom, type: 'association', commune_id, adresse } })
+    await goto('/acteurs?tous=1')
+    await page.getByLabel('Rechercher par le nom').fill(nom)
+    const buttons = page.getByRole('button', { name: new RegExp(`^Signaler une erreur.*${nom}`) })
+    await until(
+      () => buttons.count(),
+      (count) => count === 2,
+    )
+    const text = page.getByRole('dialog').getByRole('textbox')
+    await buttons.first().click()
+    await text.fill('Ce club n’existe plus.')
+    await page.keyboard.press('Escape')
+    await buttons.last().click()
+    assert.equal(await text.inputValue(), '')
+    await page.keyboard.press('Escape')
+    await buttons.first().click()
+    assert.equal(await text.inputValue(), 'Ce club n’existe plus.')
   },
 )
 

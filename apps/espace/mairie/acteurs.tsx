@@ -94,6 +94,7 @@ function Acteurs({ office: { id: acteurId }, base }: { office: Office; base: str
                   {[labelOf(labels.types, type), communeName(commune), equipe ? t.managed : t.unmanaged].join(' · ')}
                 </Text>
                 <Opinion
+                  id={id}
                   name={nom}
                   labels={{ favorable: t.propose, defavorable: t.contest }}
                   avis={avis}

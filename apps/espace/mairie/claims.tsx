@@ -71,6 +71,7 @@ function Claims({ office: { id: acteurId }, base }: { office: Office; base: stri
               {contest && <Text size="sm">{t.contested}</Text>}
               <Text style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>{message}</Text>
               <Opinion
+                id={id}
                 name={acteur.nom}
                 labels={{ favorable: t.favorable, defavorable: t.defavorable }}
                 avis={avis}

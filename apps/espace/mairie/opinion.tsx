@@ -7,7 +7,9 @@ import { useTexts } from '../../ui/i18n/texts.ts'
 import { opinionTexts } from './opinion-texts.ts'
 
 interface OpinionProps {
-  /** What the opinion is about, for the names of the buttons. */
+  /** What the opinion is about: the text that is typed is of this record alone. */
+  id: string
+  /** Its name, for the names of the buttons. */
   name: string
   /** The labels of the two opinions. */
   labels: Record<'favorable' | 'defavorable', string>
@@ -20,7 +22,7 @@ interface OpinionProps {
 }
 
 /** The opinion of a town hall on an actor or a claim: given, changed, withdrawn. */
-export function Opinion({ name, labels, avis, open, busy, give, withdraw }: OpinionProps) {
+export function Opinion({ id, name, labels, avis, open, busy, give, withdraw }: OpinionProps) {
   const t = useTexts(opinionTexts)
   const [asked, setAsked] = useState<'favorable' | 'defavorable' | null>(null)
   return (
@@ -59,8 +61,8 @@ export function Opinion({ name, labels, avis, open, busy, give, withdraw }: Opin
           busy={busy}
           reason={
             asked === 'favorable'
-              ? { as: `favorable:${name}`, label: t.textFor, required: false, min: 3, max: 2000 }
-              : { as: `defavorable:${name}`, label: t.textAgainst, required: true, min: 3, max: 2000 }
+              ? { as: `favorable:${id}`, label: t.textFor, required: false, min: 3, max: 2000 }
+              : { as: `defavorable:${id}`, label: t.textAgainst, required: true, min: 3, max: 2000 }
           }
           onConfirm={(texte) => give({ avis: asked, texte: texte || null }, () => setAsked(null))}
         >

@@ -76,6 +76,7 @@ function Proposals({ office: { id: acteurId }, base }: { office: Office; base: s
               </Text>
               <Text style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>{message}</Text>
               <Opinion
+                id={id}
                 name={nom}
                 labels={{ favorable: words.favorable, defavorable: words.defavorable }}
                 avis={avis}
