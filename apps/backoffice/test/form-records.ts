@@ -1,14 +1,17 @@
 import { createActeur, linkActeurUser } from '../../../contract/acteurs/acteurs.ts'
 import { createProposal } from '../../../contract/acteurs/proposals.ts'
 import { submitClaim } from '../../../contract/claims/claims.ts'
+import type { Call } from '../../../contract/client.ts'
 import { createCommune } from '../../../contract/communes/communes-admin.ts'
 import { getCompte } from '../../../contract/compte/compte.ts'
-import { createPublication, reportPublication } from '../../../contract/publications/publications.ts'
+import { createPublication, listPublicationTypes, reportPublication } from '../../../contract/publications/publications.ts'
 import { moderateAdminPublication } from '../../../contract/publications/publications-admin.ts'
 import { newActeur, word } from './colleague.ts'
 import { ASSO, PERSON } from './form-screen.ts'
 import { api } from './service.ts'
 import type { Visit } from './visit.ts'
+
+const DAY_MS = 86_400_000
 
 /** A page of the visitor that no other test uses. */
 export async function ownPage(visit: Visit) {
@@ -22,6 +25,15 @@ export async function ownPage(visit: Visit) {
 export async function ownPublication(visit: Visit): Promise<string> {
   const { id: acteur_id, commune_id } = await ownPage(visit)
   return (await visit.api(createPublication, { body: { title: `Fête ${word()}`, body: 'Samedi.', acteur_id, commune_id } })).data.id
+}
+/** An alert in force of a town hall that the visitor writes for. */
+export async function newAlert({ api: call }: Visit, { id: acteur_id, commune_id }: { id: string; commune_id: string }): Promise<string> {
+  const type_id = (await call(listPublicationTypes, { query: { per_page: 100 } })).data.find(({ kind }) => kind === 'alerte')?.id
+  const body = {
+    ...{ acteur_id, commune_id, type_id, title: `Eau coupée ${word()}`, body: 'Elle revient ce soir.' },
+    ...{ expire_le: new Date(Date.now() + DAY_MS).toISOString(), alerte: { severite: 'information' as const } },
+  }
+  return (await call(createPublication, { body } as Call<typeof createPublication>)).data.id
 }
 /** A publication of an association in a commune, which waits for a decision. */
 export async function waitingIn(commune_id: string): Promise<string> {

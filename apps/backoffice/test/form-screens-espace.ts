@@ -4,7 +4,7 @@ import { getCompte } from '../../../contract/compte/compte.ts'
 import { createOwnSource } from '../../../contract/imports/own-sources.ts'
 import { deleteAdminPublication } from '../../../contract/publications/publications-admin.ts'
 import { newActeur, word } from './colleague.ts'
-import { newClaim, ownPage, ownPublication, reportedIn, waitingIn } from './form-records.ts'
+import { newAlert, newClaim, ownPage, ownPublication, reportedIn, waitingIn } from './form-records.ts'
 import { ASSO, at, click, type FormScreen, inDialog, OFFICE, PERSON, SAVE } from './form-screen.ts'
 import { settled } from './page.ts'
 import { api } from './service.ts'
@@ -14,6 +14,12 @@ async function officeOf(visit: Visit) {
   const office = (await visit.api(getCompte, {})).data.acteurs.find(({ type }) => type === 'mairie')
   assert.ok(office)
   return office
+}
+
+/** Removes the alert of the screen: in force it is on the first screen of its town hall. */
+async function removeShown({ page }: Visit): Promise<void> {
+  const [, id] = /publications\/([0-9a-f-]{36})/.exec(page.url()) ?? []
+  if (id) await (await api())(deleteAdminPublication, { params: { id } })
 }
 
 /** The forms of “Mon espace”. */
@@ -38,6 +44,19 @@ export const ESPACE_FORMS: readonly FormScreen[] = [
     send: SAVE,
   },
   {
+    route: '/publications/:id',
+    part: 'correction of an alert',
+    app: 'espace',
+    as: OFFICE,
+    path: async (visit) => `/publications/${await newAlert(visit, await officeOf(visit))}`,
+    reach: async (visit) => {
+      await click(/^Corriger/)(visit)
+      await visit.page.getByRole('dialog').getByRole('textbox').first().waitFor()
+    },
+    send: inDialog(/^Corriger(?: sans prévenir)?$/),
+    after: removeShown,
+  },
+  {
     route: '/alerte/:acteur?',
     app: 'espace',
     as: OFFICE,
@@ -58,11 +77,7 @@ export const ESPACE_FORMS: readonly FormScreen[] = [
       await settled(page)
       if (page.url().includes('etape=apercu')) await click('Modifier')(visit)
     },
-    // An alert in force is on the first screen of its town hall.
-    after: async ({ page }) => {
-      const [, id] = /publications\/([0-9a-f-]{36})/.exec(page.url()) ?? []
-      if (id) await (await api())(deleteAdminPublication, { params: { id } })
-    },
+    after: removeShown,
   },
   { route: '/profil/:acteur?', app: 'espace', as: ASSO, path: async (visit) => `/profil/${(await ownPage(visit)).id}`, send: SAVE },
   {
