@@ -19,7 +19,8 @@ interface AloneProps {
 /** Tells without another person: the name of the commune, and a reason where there is somebody who could agree. Spec §2-88. */
 export function Alone({ asksWhy = false, label, busy, errors, send }: AloneProps) {
   const t = useTexts(agreementTexts)
-  const [why, setWhy] = useTyped('alone')
+  // The address names the alert: the reason of one is not that of another.
+  const [why, setWhy] = useTyped(`alone:${location.pathname}`)
   const [commune, setCommune] = useState('')
   const submit = (event: FormEvent) => {
     event.preventDefault()
