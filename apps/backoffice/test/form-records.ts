@@ -29,10 +29,9 @@ export async function ownPublication(visit: Visit): Promise<string> {
 /** An alert in force of a town hall that the visitor writes for. */
 export async function newAlert({ api: call }: Visit, { id: acteur_id, commune_id }: { id: string; commune_id: string }): Promise<string> {
   const type_id = (await call(listPublicationTypes, { query: { per_page: 100 } })).data.find(({ kind }) => kind === 'alerte')?.id
-  const body = {
-    ...{ acteur_id, commune_id, type_id, title: `Eau coupée ${word()}`, body: 'Elle revient ce soir.' },
-    ...{ expire_le: new Date(Date.now() + DAY_MS).toISOString(), alerte: { severite: 'information' as const } },
-  }
+  const expire_le = new Date(Date.now() + DAY_MS).toISOString()
+  const text = { title: `Eau coupée ${word()}`, body: 'Elle revient ce soir.', alerte: { severite: 'information' as const } }
+  const body = { ...text, acteur_id, commune_id, type_id, expire_le }
   return (await call(createPublication, { body } as Call<typeof createPublication>)).data.id
 }
 /** A publication of an association in a commune, which waits for a decision. */

@@ -57,6 +57,19 @@ export const ESPACE_FORMS: readonly FormScreen[] = [
     after: removeShown,
   },
   {
+    route: '/publications/:id',
+    part: 'end of an alert',
+    app: 'espace',
+    as: OFFICE,
+    path: async (visit) => `/publications/${await newAlert(visit, await officeOf(visit))}`,
+    reach: async (visit) => {
+      await click(/^Mettre fin/)(visit)
+      await visit.page.getByRole('dialog').getByText('Écrire autre chose').click()
+    },
+    send: inDialog(/^Mettre fin(?: sans prévenir)?$/),
+    after: removeShown,
+  },
+  {
     route: '/alerte/:acteur?',
     app: 'espace',
     as: OFFICE,

@@ -9,6 +9,7 @@ const SEND_MS = 10_000
 /**
  * Declares the test of one form: with text typed, each read of its screen fails, the tab is left and comes back, the page is loaded
  * again, and the sending fails in each way. Nothing typed is lost, and nothing is sent twice. Spec §2-129, §2-130.
+ * Each takes seven to thirty seconds: every read of the screen fails in its turn.
  * @param most how many fields are typed into
  */
 export function formTest(form: FormScreen, most = 4): void {
