@@ -1,10 +1,11 @@
-import { type ComponentType, type LazyExoticComponent, type ReactNode, Suspense } from 'react'
+import { type ComponentType, type LazyExoticComponent, type ReactNode } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
 import { lazyWithRetry } from '../ui/screen/retrying-import.ts'
 import type { Account } from '../ui/sign-in/with-account.tsx'
 import { BelowHeading } from '../ui/screen/screen.tsx'
 import { mayChange } from './account-rights.ts'
-import type { HelpName } from './help/screen-help.tsx'
+import type { HelpName } from './help/help-text.tsx'
+import { ScreenHelp } from './help/screen-help.tsx'
 import { Home } from './home/home.tsx'
 import type { SpaceScreenProps } from './shell/screen-props.ts'
 import { UnknownScreen } from '../ui/screen/unknown-screen.tsx'
@@ -56,8 +57,6 @@ const ROUTES: readonly SpaceRoute[] = [
 
 const NotInView = lazyWithRetry(() => import('./view/not-in-view.tsx'))
 
-const ScreenHelp = lazyWithRetry(() => import('./help/screen-help.tsx'))
-
 interface SpaceScreen extends Omit<SpaceRoute, 'load' | 'viewable'> {
   viewable: boolean
   Component: LazyExoticComponent<ComponentType<SpaceScreenProps>>
@@ -69,15 +68,10 @@ const SCREENS: readonly SpaceScreen[] = ROUTES.map(({ load, viewable = false, ..
   Component: lazyWithRetry(load),
 }))
 
-/** A screen with its help below its heading. The line of the help has its height before its text is loaded. */
-function WithHelp({ name, children }: { name: HelpName | undefined; children: ReactNode }) {
-  const help = name && (
-    <Suspense fallback={<div className="screen-help-space" />}>
-      <ScreenHelp name={name} />
-    </Suspense>
-  )
-  return <BelowHeading value={help}>{children}</BelowHeading>
-}
+/** A screen with its help below its heading. */
+const WithHelp = ({ name, children }: { name: HelpName | undefined; children: ReactNode }) => (
+  <BelowHeading value={name && <ScreenHelp name={name} />}>{children}</BelowHeading>
+)
 
 /** The screen that the address names. */
 export function Screens({ account }: { account: Account }) {

@@ -1,4 +1,4 @@
-import { Badge, createTheme, Tooltip, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
+import { Badge, createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
 
 /** The primary colour: slate grey-blue. Its filled shade is dark enough for white text. */
 const ardoise: MantineColorsTuple = [
@@ -53,7 +53,8 @@ export const theme = createTheme({
     }),
     Modal: DIALOG,
     Drawer: DIALOG,
-    Tooltip: Tooltip.extend({ defaultProps: { events: { hover: true, focus: true, touch: true } } }),
+    // Not `Tooltip.extend`, which returns its argument: the first screens have no tooltip.
+    Tooltip: { defaultProps: { events: { hover: true, focus: true, touch: true } } },
   },
 })
 

@@ -1,18 +1,12 @@
 import type { ClientError } from '../../../contract/client.ts'
-import { language } from '../../ui/i18n/language.ts'
-import { type AuditedChange, lastChangeOf, describeChange } from '../records/last-change.ts'
-import { lastChangeTexts } from '../records/last-change-texts.ts'
-import { type Notice, notify, notifyError } from '../../ui/notices/notify.tsx'
+import { notifyError } from '../../ui/notices/notify.tsx'
 import { queryClient } from '../../ui/api/queries.ts'
 import { forgetToken } from '../../ui/sign-in/session.ts'
+import { importWithRetry } from '../../ui/screen/retrying-import.ts'
 import { isOutdated } from '../../ui/api/use-act.ts'
 
-/** Errors whose only cause is an earlier change by another person. */
-const SOMEBODY_ELSE: ReadonlySet<string> = new Set(['precondition_failed', 'claim_already_decided', 'already_sent'])
 /** The longest wait for the refetch before the notice is shown. */
 const REREAD_MS = 5_000
-/** The tolerated difference between the time of an audit row and that of its record, written in one transaction. */
-const TOGETHER_MS = 2_000
 
 type Listener = (id: string, version?: number) => void
 const listeners = new Set<Listener>()
@@ -27,7 +21,7 @@ export function acceptOwnVersion(id: string, version: number): void {
   for (const listener of listeners) listener(id, version)
 }
 
-interface Refused {
+export interface Refused {
   /** The id of the record; undefined if the call has none. */
   id: string | undefined
   as?: string | undefined
@@ -43,10 +37,8 @@ async function afterRefusal(refusal: ClientError, { id, as = id, consequence = '
   // A new token no longer has a removed role.
   if (refusal.status === 403) forgetToken()
   const known = id === undefined ? null : updatedAt(id)
-  const [lastChange] = await Promise.all([id === undefined ? null : lastChangeOf(id), refetchAfterRefusal(id)])
-  const message = messageOf(refusal, lastChange, id, known)
-  if (message === null) return notifyError(refusal, as)
-  notify({ ...message, tone: 'warning', detail: lastChangeTexts[language()][consequence], as })
+  const { showRefusal } = await importWithRetry(() => import('./refusal-notice.ts'))
+  await showRefusal(refusal, { id, as, consequence, known })
 }
 
 /** Refetches everything, and tells the screens to accept the current version. */
@@ -55,28 +47,8 @@ export async function refetchAfterRefusal(id: string | undefined): Promise<void>
   if (id !== undefined) for (const listener of listeners) listener(id)
 }
 
-function messageOf(
-  error: ClientError,
-  lastChange: AuditedChange | null,
-  id: string | undefined,
-  known: number | null,
-): Pick<Notice, 'message'> | null {
-  const t = lastChangeTexts[language()]
-  if (error.code === 'admin_required') return { message: t.roleLost }
-  const now = id === undefined ? null : updatedAt(id)
-  const at = lastChange ? Date.parse(lastChange.at) : 0
-  // An older audit row is not the cause of the refusal.
-  const isCause = lastChange !== null && (now === null || at >= now - TOGETHER_MS)
-  const isNew = SOMEBODY_ELSE.has(error.code) || (known !== null && at > known)
-  if (isCause && isNew) {
-    const description = describeChange(lastChange, language())
-    return { message: lastChange.target_label ? t.about(lastChange.target_label, description) : description }
-  }
-  return error.code === 'precondition_failed' ? { message: t.unknown } : null
-}
-
 /** The last `updated_at` of a record in the query cache; null if it is not there. */
-function updatedAt(id: string): number | null {
+export function updatedAt(id: string): number | null {
   let latest: number | null = null
   for (const [, content] of queryClient.getQueriesData<{ data?: unknown }>({})) {
     const data = content?.data

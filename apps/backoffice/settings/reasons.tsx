@@ -8,7 +8,7 @@ import { useChange } from '../api/changes.tsx'
 import { keepAnswer } from './keep-answer.ts'
 import { type OneReason, ReasonForm } from './reason-form.tsx'
 import type { Settings } from './shown.ts'
-import { removeDraft } from '../../ui/forms/draft.ts'
+import { removeDraft } from '../../ui/forms/draft-storage.ts'
 import { settingsTexts } from './texts.ts'
 
 type List = Settings['reasons'][number]

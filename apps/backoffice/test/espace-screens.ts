@@ -111,7 +111,10 @@ export const SPACE_SCREENS: readonly SpaceScreen[] = [
     name: 'the help of a screen',
     as: 'asso@demo.test',
     path: async () => '/publications',
-    reach: ({ page }) => page.locator('summary', { hasText: 'Aide' }).click(),
+    reach: async ({ page }) => {
+      await page.locator('summary', { hasText: 'Aide' }).click()
+      await page.getByRole('link', { name: 'Voir le lexique' }).waitFor()
+    },
   },
   { name: 'the profile of an association', as: 'asso@demo.test', path: async () => '/profil' },
   { name: 'the profile of a town hall', as: 'mairie@demo.test', path: async () => '/profil' },

@@ -14,7 +14,17 @@ browserTest('what a new publication lacks is said in the form, its text too, and
   const text = page.locator('[contenteditable=true]')
   await text.waitFor()
   const send = page.locator('form button[type=submit]')
+  // The summary is loaded with the first focus in a form: a form sent before its file has arrived is not lost.
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => (arrive = resolve))
+  await page.route('**/fault-summary-*.js', async (route) => {
+    await arrived
+    await route.continue()
+  })
+  const requested = page.waitForRequest('**/fault-summary-*.js')
   await send.click()
+  await requested
+  arrive()
   const summary = page.locator('.form-faults')
   const lines = () => summary.getByRole('button').allInnerTexts()
   await summary.waitFor()

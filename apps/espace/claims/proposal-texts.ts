@@ -1,6 +1,7 @@
 import { byMail } from '../../ui/notices/by-mail.ts'
 import { CONTACT_LABELS } from '../../ui/labels/contact-labels.ts'
-import { bilingual, pluralEn, pluralFr } from '../../ui/i18n/texts.ts'
+import { bilingual } from '../../ui/i18n/texts.ts'
+import { PROPOSAL_TITLE } from './proposal-rows.ts'
 
 export const proposalTexts = bilingual({
   entrance: ['La page n’existe pas encore ?', 'The page does not exist yet?'],
@@ -78,7 +79,7 @@ export const proposalTexts = bilingual({
     'Ten of your proposals wait for a decision already: withdraw one, or wait.',
   ],
   again: ['Vous avez déjà proposé ce nom dans cette commune.', 'You have proposed this name in this commune already.'],
-  of: (name: string) => [`Proposition : « ${name} »`, `Proposal: “${name}”`],
+  ...PROPOSAL_TITLE,
   statuses: {
     pending: ['En cours d’examen', 'Being examined'],
     approved: ['Acceptée', 'Approved'],
@@ -119,16 +120,10 @@ export const proposalTexts = bilingual({
   withdrawDone: ['Proposition retirée.', 'Proposal withdrawn.'],
   home: ['Accueil', 'Home'],
   loading: ['Chargement…', 'Loading…'],
-  waitingHint: ['En cours d’examen', 'Being examined'],
-  approvedHint: ['Acceptée : demandez à gérer la page', 'Approved: ask to manage the page'],
   ofCommune: ['Propositions d’acteurs', 'Proposed actors'],
   ofCommuneLead: [
     'Des personnes proposent d’ajouter un acteur de la commune à l’annuaire. Dites s’il existe et s’il a sa place : les administrateurs décident, avec votre avis sous les yeux.',
     'People propose to add an actor of the commune to the directory. Say whether it exists and belongs there: administrators decide, with your opinion before them.',
   ],
   noneWaits: ['Aucune proposition n’attend votre avis.', 'No proposal waits for your opinion.'],
-  opinions: (n: number) => [
-    `Avis à donner sur ${pluralFr(n, 'proposition d’acteur', 'propositions d’acteurs')}`,
-    `Opinion to give on ${pluralEn(n, 'proposed actor', 'proposed actors')}`,
-  ],
 })

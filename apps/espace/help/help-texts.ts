@@ -2,7 +2,6 @@ import { bilingual } from '../../ui/i18n/texts.ts'
 
 /** What each screen of the space is for, in two sentences. The names are those of the routes. */
 export const helpTexts = bilingual({
-  question: ['Aide', 'Help'],
   glossary: ['Voir le lexique', 'Open the glossary'],
   screens: {
     home: [

@@ -1,28 +1,28 @@
-import { Anchor, Text } from '@mantine/core'
 import { QuestionMarkCircleIcon } from '@heroicons/react/24/outline'
-import { Link } from 'wouter'
+import { Suspense, useState } from 'react'
 import { useTexts } from '../../ui/i18n/texts.ts'
+import { lazyWithRetry } from '../../ui/screen/retrying-import.ts'
+import { shellTexts } from '../shell/shell-texts.ts'
 import './help.css'
-import { helpTexts } from './help-texts.ts'
+import type { HelpName } from './help-text.tsx'
 
-/** The screens that have a help. */
-export type HelpName = keyof (typeof helpTexts)['fr']['screens']
+const HelpText = lazyWithRetry(() => import('./help-text.tsx'))
 
-/** What a screen is for, in two sentences that are shown when they are asked for. */
-export default function ScreenHelp({ name }: { name: HelpName }) {
-  const t = useTexts(helpTexts)
+/** The help of a screen. Its text is loaded when it is first opened. */
+export function ScreenHelp({ name }: { name: HelpName }) {
+  const t = useTexts(shellTexts)
+  const [isOpened, setOpened] = useState(false)
   return (
-    <details className="screen-help">
+    <details className="screen-help" onToggle={() => setOpened(true)}>
       <summary>
         <QuestionMarkCircleIcon width={22} aria-hidden />
-        <span>{t.question}</span>
+        <span>{t.help}</span>
       </summary>
-      <Text size="sm">
-        {t.screens[name]}{' '}
-        <Anchor size="sm" component={Link} href="/lexique">
-          {t.glossary}
-        </Anchor>
-      </Text>
+      {isOpened && (
+        <Suspense>
+          <HelpText name={name} />
+        </Suspense>
+      )}
     </details>
   )
 }

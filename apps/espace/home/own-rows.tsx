@@ -17,7 +17,7 @@ import { useRead } from '../../ui/api/queries.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import type { Account } from '../../ui/sign-in/with-account.tsx'
 import { mayChange, publishesAtOnce } from '../account-rights.ts'
-import { proposalTexts } from '../claims/proposal-texts.ts'
+import { proposalRows } from '../claims/proposal-rows.ts'
 import type { Page } from '../shell/current-page.ts'
 import { homeTexts } from './home-texts.ts'
 import { sign } from './sign.tsx'
@@ -29,7 +29,7 @@ export const OWN_CLAIMS = { query: { per_page: 20 } }
 /** What is the person's own: invitations, contests, claims, proposals; and of the page: refused publications, drafts, what others decide on. */
 export function useOwnRows({ acteurs, invitations: invited }: Account, page: Page | undefined): ReactNode[] {
   const t = useTexts(homeTexts)
-  const words = useTexts(proposalTexts)
+  const words = useTexts(proposalRows)
   const invitations = useRead(listOwnInvitations, { query: {} }, { enabled: invited > 0 })
   const claims = useRead(listOwnClaims, OWN_CLAIMS)
   const proposals = useRead(listOwnProposals, { query: { per_page: 20 } })

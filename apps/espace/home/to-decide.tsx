@@ -6,7 +6,7 @@ import { listMairieReports } from '../../../contract/mairie/signalements.ts'
 import { useRead } from '../../ui/api/queries.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { mayChange } from '../account-rights.ts'
-import { proposalTexts } from '../claims/proposal-texts.ts'
+import { proposalRows } from '../claims/proposal-rows.ts'
 import type { Page } from '../shell/current-page.ts'
 import { homeTexts } from './home-texts.ts'
 import { sign } from './sign.tsx'
@@ -15,7 +15,7 @@ import { Age, WaitRow } from './wait-row.tsx'
 /** What others ask of a town hall: alerts to agree to, claims, reports, proposals. */
 export function useToDecide(page: Page | undefined): { rows: ReactNode; count: number } {
   const t = useTexts(homeTexts)
-  const words = useTexts(proposalTexts)
+  const words = useTexts(proposalRows)
   const { accords = 0, avis_demandes = 0, signalements = 0, propositions = 0 } = (mayChange() && page?.attente) || {}
   const params = { acteurId: page?.id ?? '' }
   const claims = useRead(listCommuneClaims, { params, query: { per_page: 20 } }, { enabled: avis_demandes > 0 })

@@ -4,7 +4,7 @@ import type { Endpoint } from '../../../contract/endpoint.ts'
 import { language } from '../i18n/language.ts'
 import { afterOwnChanges } from './own-versions.ts'
 import { sentOnce } from './sent-keys.ts'
-import { acknowledge } from '../forms/draft.ts'
+import { acknowledge } from '../forms/draft-storage.ts'
 import { accessToken, forgetToken, freshSignIn, isSessionOver, untilSignedInAgain } from '../sign-in/session.ts'
 
 const READ_TIMEOUT_MS = 30_000

@@ -22,7 +22,7 @@ Object.defineProperties(Storage.prototype, Object.fromEntries(Object.entries(met
 Object.defineProperty(globalThis, 'sessionStorage', { value: new Storage(), configurable: true, writable: true })
 
 const { sentOnce } = await import('./sent-keys.ts')
-const { acknowledge, readDraft, writeDraft } = await import('../forms/draft.ts')
+const { acknowledge, readDraft, writeDraft } = await import('../forms/draft-storage.ts')
 
 beforeEach(() => Object.defineProperty(globalThis, 'sessionStorage', { value: new Storage(), configurable: true, writable: true }))
 

@@ -1,5 +1,5 @@
 import { ClientError } from '../../../contract/client.ts'
-import { readDraft, removeDraft, writeDraft } from '../forms/draft.ts'
+import { readDraft, removeDraft, writeDraft } from '../forms/draft-storage.ts'
 
 /** The keys of requests whose answer has not arrived, by what was sent: in this tab, as a draft is. */
 const KEPT = 'requests'

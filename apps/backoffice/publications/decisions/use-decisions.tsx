@@ -4,7 +4,7 @@ import type { moderateAdminPublication } from '../../../../contract/publications
 import { ifMatch } from '../../../ui/api/client.ts'
 import { forgetUndoable, useUndo } from '../../api/changes.tsx'
 import { useUndoLast } from '../../api/undo-last.tsx'
-import { removeDraft } from '../../../ui/forms/draft.ts'
+import { removeDraft } from '../../../ui/forms/draft-storage.ts'
 import { useTexts } from '../../../ui/i18n/texts.ts'
 import { postedUntil } from '../../../ui/publications/posting.ts'
 import { lacksReason, type WithdrawalWay, wayToWithdraw } from '../acts/withdrawal.ts'
