@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { harness } from '../../test/harness.ts'
 import { get } from '../../test/http.ts'
-import { type ImportStage, rss, type Run, setImportStage } from '../../test/imports.ts'
+import { rss, type Run } from '../../test/imports.ts'
+import { importStage } from '../../test/import-stage.ts'
 import { EVENEMENT } from '../../test/stage.ts'
 import { bytesOf, calendar } from './readers/test/read.ts'
 
@@ -16,16 +17,7 @@ const withHead = (head: string[], ...events: string[][]): string =>
 
 /** Spec §4.1-45: what the source cancels or withdraws, and what only looks so. */
 describe('cancelled and withdrawn', () => {
-  let stage: ImportStage
-  before(async () => {
-    stage = await setImportStage()
-  })
-  after(() => stage.end())
-  beforeEach(async () => {
-    const { db } = await harness()
-    await sql`delete from import_items`.execute(db)
-    await sql`delete from publications`.execute(db)
-  })
+  const stage = importStage()
   const serve = (body: string | Buffer, type = 'text/calendar', path = '/agenda.ics') => stage.server.documents.set(path, { body, type })
   const source = (values: Record<string, unknown> = {}) =>
     stage.source({

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { harness } from '../../test/harness.ts'
 import { ask, assertError, get, patch, post } from '../../test/http.ts'
-import { ics, type ImportStage, rss, type Run, setImportStage } from '../../test/imports.ts'
+import { ics, rss, type Run } from '../../test/imports.ts'
+import { importStage } from '../../test/import-stage.ts'
 import { makeActeur, makePublication } from '../../test/make.ts'
 import { EVENEMENT, trail } from '../../test/stage.ts'
 
@@ -12,16 +13,7 @@ const counts = (run: Run) => Object.fromEntries(COUNTS.filter((name) => run[name
 
 /** Spec §3-4, §3-5, §4.1-39, §4.1-44, §4.1-45, §4.1-46. */
 describe('an import', () => {
-  let stage: ImportStage
-  before(async () => {
-    stage = await setImportStage()
-  })
-  beforeEach(async () => {
-    const { db } = await harness()
-    await sql`delete from import_items`.execute(db)
-    await sql`delete from publications`.execute(db)
-  })
-  after(() => stage.end())
+  const stage = importStage()
 
   const serve = (...items: Parameters<typeof rss>[0]) => stage.server.documents.set('/flux', { body: rss(items) })
   const publications = async (id: string, deleted = 'false') =>

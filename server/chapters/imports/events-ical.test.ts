@@ -1,10 +1,9 @@
 // Neutral: what a document becomes is decided before any row; engine.test.ts and events-over-time.test.ts write rows on each kind.
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
-import { sql } from 'kysely'
-import { harness } from '../../test/harness.ts'
+import { describe, test } from 'node:test'
 import { get, patch, post } from '../../test/http.ts'
-import { type ImportStage, type Run, setImportStage } from '../../test/imports.ts'
+import type { Run } from '../../test/imports.ts'
+import { importStage } from '../../test/import-stage.ts'
 import { EVENEMENT } from '../../test/stage.ts'
 import { calendar } from './readers/test/read.ts'
 
@@ -19,16 +18,7 @@ const utc = (ahead: number, hour: number): string =>
 const day = (ahead: number): string => today.add({ days: ahead }).toString()
 
 describe('events of calendars', () => {
-  let stage: ImportStage
-  before(async () => {
-    stage = await setImportStage()
-  })
-  after(() => stage.end())
-  beforeEach(async () => {
-    const { db } = await harness()
-    await sql`delete from import_items`.execute(db)
-    await sql`delete from publications`.execute(db)
-  })
+  const stage = importStage()
 
   const serve = (...events: string[][]) => stage.server.documents.set('/agenda.ics', { body: calendar(...events), type: 'text/calendar' })
   const source = (values: Record<string, unknown> = {}) =>

@@ -1,19 +1,18 @@
 // Neutral: what a document becomes is decided before any row; engine.test.ts and events-over-time.test.ts write rows on each kind.
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
-import { sql } from 'kysely'
+import { before, describe, test } from 'node:test'
 import { harness } from '../../test/harness.ts'
 import { get } from '../../test/http.ts'
-import { type ImportStage, type Run, setImportStage } from '../../test/imports.ts'
+import { importStage } from '../../test/import-stage.ts'
+import type { Run } from '../../test/imports.ts'
 import { makeCommune } from '../../test/make.ts'
 import { EVENEMENT } from '../../test/stage.ts'
 import { bytesOf } from './readers/test/read.ts'
 
 /** Real documents (readers/samples/README.md) of every kind that has events, from the source to the agenda and the calendars. */
 describe('events of OpenAgenda, DATAtourisme, schema.org and The Events Calendar', () => {
-  let stage: ImportStage
+  const stage = importStage()
   before(async () => {
-    stage = await setImportStage()
     const loches = await makeCommune({ nom: 'Loches', code_insee: '37132', codes_postaux: ['37600'], departement: '37' })
     const paris = await makeCommune({ nom: 'Paris', code_insee: '75056', codes_postaux: ['75001', '75011'], departement: '75' })
     const { db } = await harness()
@@ -25,12 +24,6 @@ describe('events of OpenAgenda, DATAtourisme, schema.org and The Events Calendar
     communes = { loches, paris }
   })
   let communes = { loches: '', paris: '' }
-  after(() => stage.end())
-  beforeEach(async () => {
-    const { db } = await harness()
-    await sql`delete from import_items`.execute(db)
-    await sql`delete from publications`.execute(db)
-  })
 
   const serve = (path: string, body: string, type = 'application/json') => stage.server.documents.set(path, { body, type })
   const source = (type: string, path: string, parametres = {}) =>

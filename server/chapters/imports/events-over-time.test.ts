@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { harness } from '../../test/harness.ts'
 import { get, patch } from '../../test/http.ts'
-import { type ImportStage, type Run, setImportStage } from '../../test/imports.ts'
+import type { Run } from '../../test/imports.ts'
+import { importStage } from '../../test/import-stage.ts'
 import { EVENEMENT } from '../../test/stage.ts'
 import type { StoredEvent } from '../publications/events/stored-event.ts'
 import { type Content, digest } from './runs/content.ts'
@@ -13,16 +14,7 @@ const today = Temporal.Now.plainDateISO('Europe/Paris')
 const ics = (ahead: number): string => today.add({ days: ahead }).toString().replaceAll('-', '')
 
 describe('events of a source that moderators have seen', () => {
-  let stage: ImportStage
-  before(async () => {
-    stage = await setImportStage()
-  })
-  after(() => stage.end())
-  beforeEach(async () => {
-    const { db } = await harness()
-    await sql`delete from import_items`.execute(db)
-    await sql`delete from publications`.execute(db)
-  })
+  const stage = importStage()
 
   const serve = (...lines: string[]) =>
     stage.server.documents.set('/a.ics', { body: calendar(['UID:a', 'SUMMARY:Marché', ...lines]), type: 'text/calendar' })

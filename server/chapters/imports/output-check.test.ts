@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
-import { sql } from 'kysely'
-import { harness } from '../../test/harness.ts'
+import { describe, test } from 'node:test'
 import { get, patch } from '../../test/http.ts'
-import { type ImportStage, rss, type Run, setImportStage } from '../../test/imports.ts'
+import { rss, type Run } from '../../test/imports.ts'
+import { importStage } from '../../test/import-stage.ts'
 import { showsMarkup, showsMarkupInMarkdown } from './readers/output-check.ts'
 import { bytesOf, readOne } from './readers/test/read.ts'
 
@@ -81,16 +80,7 @@ describe('HTML that is escaped once too often', () => {
 
 /** Spec §4.1-44: an item whose texts show signs of its source waits for a person. */
 describe('the check of outputs', () => {
-  let stage: ImportStage
-  before(async () => {
-    stage = await setImportStage()
-  })
-  after(() => stage.end())
-  beforeEach(async () => {
-    const { db } = await harness()
-    await sql`delete from import_items`.execute(db)
-    await sql`delete from publications`.execute(db)
-  })
+  const stage = importStage()
   const serve = (...items: Parameters<typeof rss>[0]) => stage.server.documents.set('/flux', { body: rss(items) })
   const rows = async (id: string): Promise<Run[]> =>
     (await get(`/admin/publications?import_source_id=${id}&sort=title_asc`, stage.back)).body.data

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
-import { sql } from 'kysely'
-import { harness } from '../../test/harness.ts'
+import { describe, test } from 'node:test'
 import { get } from '../../test/http.ts'
-import { type ImportStage, rss, type Run, setImportStage } from '../../test/imports.ts'
+import { rss, type Run } from '../../test/imports.ts'
+import { importStage } from '../../test/import-stage.ts'
 import { ACTUALITE, EVENEMENT } from '../../test/stage.ts'
 import { calendar } from './readers/test/read.ts'
 
@@ -13,16 +12,7 @@ const event = (uid: string, title: string, ...lines: string[]): string[] => [`UI
 
 /** What public sources write, and what residents read of it. Spec §2-137, §2-138. */
 describe('what a source shows by mistake', () => {
-  let stage: ImportStage
-  before(async () => {
-    stage = await setImportStage()
-  })
-  after(() => stage.end())
-  beforeEach(async () => {
-    const { db } = await harness()
-    await sql`delete from import_items`.execute(db)
-    await sql`delete from publications`.execute(db)
-  })
+  const stage = importStage()
   /** Imports a document and returns the publications, the run and its lines. */
   const imported = async (body: string | Buffer, values: Record<string, unknown> = {}, id?: string) => {
     const type = values['type'] === 'rss' ? 'application/rss+xml' : 'text/calendar'
