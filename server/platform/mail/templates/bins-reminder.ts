@@ -3,7 +3,8 @@ import { PUBLICS } from '../../../../contract/communes/publics.ts'
 import { dayInWords, writtenTime } from '../../../../contract/dates.ts'
 import { type Followed, followedLine } from './followed-line.ts'
 import { type Letter, letter, type Part } from './letter.ts'
-import type { Row, TownHall } from './town-hall-page.ts'
+import type { Row } from './page-parts.ts'
+import type { TownHall } from './town-hall-page.ts'
 
 /** One collection of the next day. */
 export interface Bin {

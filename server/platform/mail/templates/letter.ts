@@ -1,7 +1,8 @@
 import type { MailName } from '../../../../contract/settings/mails.ts'
 import { SIGNATURE, type Wording } from '../../instance/stored.ts'
 import { escaped, paragraphs, unbroken } from '../html.ts'
-import { type Face, type PagePart, partAsHtml, partAsText, textAfter, textBefore, TITLE, townHallPage } from './town-hall-page.ts'
+import { type PagePart, partAsHtml, partAsText } from './page-parts.ts'
+import { type Face, textAfter, textBefore, TITLE, townHallPage } from './town-hall-page.ts'
 
 /** A paragraph; a quotation; a person's own letter, unchanged; a code to be typed; a link with its label; or a part of the page of a town hall. */
 export type Part = string | { quote: string } | { written: string } | { code: string } | { url: string; label: string } | PagePart

@@ -2,7 +2,8 @@ import { aCommune, deCommune } from '../../../../contract/communes/commune-of.ts
 import { dayInWords, dayOf, daysAfter, timeOf } from '../../../../contract/dates.ts'
 import { type Followed, followedLine } from './followed-line.ts'
 import { type Letter, letter, type Part } from './letter.ts'
-import type { Row, TownHall } from './town-hall-page.ts'
+import type { Row } from './page-parts.ts'
+import type { TownHall } from './town-hall-page.ts'
 
 /** A date of an event. */
 export interface WeekendDate {
