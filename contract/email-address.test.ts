@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ENDPOINTS } from './index.ts'
-import { EmailIn, visibleLine } from './shared.ts'
+import { EmailIn } from './addresses.ts'
+import { visibleLine } from './shared.ts'
 
 const LONG = `${'a'.repeat(65)}@example.fr`
 

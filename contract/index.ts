@@ -17,6 +17,7 @@ import * as proofs from './claims/proof-routes.ts'
 import * as pushFollowing from './suivis/push.ts'
 import * as diffusion from './suivis/diffusion.ts'
 import * as envois from './suivis/envois.ts'
+import { listSentAlerts } from './suivis/sent-alerts.ts'
 import * as suivis from './suivis/suivis.ts'
 import * as collaboration from './collaboration/collaboration.ts'
 import * as communesAdmin from './communes/communes-admin.ts'
@@ -173,7 +174,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   suivis.endSuivi,
   pushFollowing.getPushKey,
   pushFollowing.followByPush,
-  envois.listSentAlerts,
+  listSentAlerts,
   envois.previewEnvoi,
   envois.listEnvois,
   envois.beginEnvoi,

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { HorairesInput } from '../communes/opening-hours.ts'
 import { PictureInput } from '../publications/pictures.ts'
-import { Contact, extension, Id, text, WebText, visibleLine } from '../shared.ts'
+import { WebText } from '../addresses.ts'
+import { Contact, extension, Id, text, visibleLine } from '../shared.ts'
 import { ACTEUR_TYPES } from './acteur-records.ts'
 
 const type = z.enum(ACTEUR_TYPES)

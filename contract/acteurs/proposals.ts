@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { byTerritoire } from '../access/territoire.ts'
 import { endpoint } from '../endpoint.ts'
-import { byId, Contact, Id, one, pageOf, paging, query, SearchText, text, WebText, line, visibleLine } from '../shared.ts'
+import { WebText } from '../addresses.ts'
+import { byId, Contact, Id, one, pageOf, paging, query, SearchText, text, line, visibleLine } from '../shared.ts'
 import { ACTEUR_TYPES } from './acteur-records.ts'
 import { OwnProposal, Proposal, PROPOSAL_STATUSES, PROPOSALS_MAX, SIMILAR_MAX, SimilarActeur } from './proposal-records.ts'
 

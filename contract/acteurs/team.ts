@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { TeamInvitation } from '../invitations/invitation-records.ts'
-import { byId, distinct, EmailIn, Id, one, pageOf, paging, query } from '../shared.ts'
+import { EmailIn } from '../addresses.ts'
+import { byId, distinct, Id, one, pageOf, paging, query } from '../shared.ts'
 import { ActeurUser, LINK_ROLES, PERMISSIONS } from './acteur-records.ts'
 
 /** The team of an actor, as its owners run it, and its handover by an administrator. */

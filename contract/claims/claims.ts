@@ -4,23 +4,8 @@ import { endpoint } from '../endpoint.ts'
 import { ANSWER_DAYS, INVITATION_DAYS } from './claim-proofs.ts'
 import { Claim } from './claim-records.ts'
 import { CLAIM_STATUSES, WAITING_OF_ACTEUR, WAITING_OF_PERSON } from './claim-statuses.ts'
-import {
-  byId,
-  EmailAddress,
-  extension,
-  Flag,
-  Id,
-  IdOut,
-  line,
-  one,
-  pageOf,
-  paging,
-  query,
-  SearchText,
-  Suspect,
-  text,
-  visibleLine,
-} from '../shared.ts'
+import { EmailAddress } from '../addresses.ts'
+import { byId, extension, Flag, Id, IdOut, line, one, pageOf, paging, query, SearchText, Suspect, text, visibleLine } from '../shared.ts'
 
 /** Claims: requests of persons to manage an actor. Spec §4.3, §2-10. */
 

@@ -1,20 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import {
-  byId,
-  EmailAddress,
-  Id,
-  IdOut,
-  line,
-  one,
-  pageOf,
-  paging,
-  query,
-  SuspectProof,
-  textOrNull,
-  Timestamp,
-  visibleLine,
-} from '../shared.ts'
+import { EmailAddress } from '../addresses.ts'
+import { byId, Id, IdOut, line, one, pageOf, paging, query, SuspectProof, textOrNull, Timestamp, visibleLine } from '../shared.ts'
 import { TYPED_MAX } from '../typed-codes.ts'
 import { CLAIM_STATUSES } from './claim-statuses.ts'
 import { ClaimInvitation, INVITATION_DAYS, OwnProof, UNCONFIRMED_HOURS, UNREACHABLE_DAYS } from './claim-proofs.ts'

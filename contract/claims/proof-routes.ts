@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { EmailAddress, Id } from '../shared.ts'
+import { EmailAddress } from '../addresses.ts'
+import { Id } from '../shared.ts'
 import { SixDigits } from '../typed-codes.ts'
 import { byClaimant, FollowUpCode } from './own-claims.ts'
 import { PROOF_EMAILS } from './claim-proofs.ts'

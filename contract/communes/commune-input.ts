@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { HorairesInput } from './opening-hours.ts'
-import { Contact, DayIn, distinct, extension, Id, PostalCode, text, WebAddress, WebText, line, visibleLine } from '../shared.ts'
+import { WebAddress, WebText } from '../addresses.ts'
+import { Contact, DayIn, distinct, extension, Id, PostalCode, text, line, visibleLine } from '../shared.ts'
 
 /**
  * The rows of a commune (officials, practical information, waste collections) as administrators write them. `GET …/full` returns

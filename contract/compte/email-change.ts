@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { EmailAddress, one, Timestamp } from '../shared.ts'
+import { EmailAddress } from '../addresses.ts'
+import { one, Timestamp } from '../shared.ts'
 import { SixDigits } from '../typed-codes.ts'
 
 /** The change of the e-mail address of one's own account, with the embedded issuer. Beyond the specification. */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { LINK_ROLES, PERMISSIONS } from '../acteurs/acteur-records.ts'
 import { endpoint } from '../endpoint.ts'
-import { byId, distinct, EmailIn, Id, one, pageOf, paging, query, SuspectProof } from '../shared.ts'
+import { EmailIn } from '../addresses.ts'
+import { byId, distinct, Id, one, pageOf, paging, query, SuspectProof } from '../shared.ts'
 import { InvitationToken, OwnInvitation, TeamInvitation } from './invitation-records.ts'
 
 /** Invitations to the team of an actor, and the answer of the invited person. */

@@ -2,22 +2,8 @@ import { z } from 'zod'
 import { byTerritoire } from '../access/territoire.ts'
 import { endpoint } from '../endpoint.ts'
 import { FLAGS, MESSAGE_MAX, OpenedThread, SupportMessage, SupportThread, THREAD_STATUSES } from './message-records.ts'
-import {
-  byId,
-  EmailAddress,
-  extension,
-  Flag,
-  Id,
-  IdOut,
-  one,
-  pageOf,
-  paging,
-  query,
-  SearchText,
-  Suspect,
-  text,
-  visibleText,
-} from '../shared.ts'
+import { EmailAddress } from '../addresses.ts'
+import { byId, extension, Flag, Id, IdOut, one, pageOf, paging, query, SearchText, Suspect, text, visibleText } from '../shared.ts'
 
 /** Support messages. Spec §4.1-34, §6. */
 

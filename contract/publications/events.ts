@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { THEME_NAMES } from './themes.ts'
-import { Day, DayIn, Id, IdOut, Timestamp, text, WebAddress, line, visibleLine } from '../shared.ts'
+import { WebAddress } from '../addresses.ts'
+import { Day, DayIn, Id, IdOut, Timestamp, text, line, visibleLine } from '../shared.ts'
 
 /** Events: occurrences with hours, the rule that made them, and the place. An extension of the specification. */
 

@@ -6,7 +6,8 @@ import { EventChange, EventInput } from './events.ts'
 import { draftMediaInput, mediaInput } from './pictures.ts'
 import { ModerationStatus } from './publication-records.ts'
 import { EnvoiWith } from '../suivis/envoi-input.ts'
-import { DayIn, distinct, extension, Id, TimestampIn, text, visibleLine, visibleText, WebAddress } from '../shared.ts'
+import { WebAddress } from '../addresses.ts'
+import { DayIn, distinct, extension, Id, TimestampIn, text, visibleLine, visibleText } from '../shared.ts'
 
 /** The request bodies of publications. Spec §4.2. */
 

@@ -10,7 +10,8 @@ import {
   TELLING_ERRORS,
   ToldPublication,
 } from './publication-records.ts'
-import { byId, EmailAddress, extension, Id, IdOut, one, pageOf, paging, query, Suspect, text } from '../shared.ts'
+import { EmailAddress } from '../addresses.ts'
+import { byId, extension, Id, IdOut, one, pageOf, paging, query, Suspect, text } from '../shared.ts'
 import { checkPosition } from '../position.ts'
 import { KINDS } from './kinds.ts'
 import { SHORT_CODE } from './short-code.ts'

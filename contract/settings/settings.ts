@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { ofEachTarget, TARGET_BOUNDS } from '../dashboard/task-targets.ts'
 import { endpoint } from '../endpoint.ts'
-import { EmailAddress, one, text, textOrNull, Timestamp, visibleLine } from '../shared.ts'
+import { EmailAddress } from '../addresses.ts'
+import { one, text, textOrNull, Timestamp, visibleLine } from '../shared.ts'
 import { MAIL_NAMES } from './mails.ts'
 import { REASON_LISTS } from './reasons.ts'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { SEVERITIES } from '../publications/alerts.ts'
 import { COMMUNES_MAX } from '../publications/list-query.ts'
-import { byId, Id, IdOut, idList, one, pageOf, paging, query, text, Timestamp } from '../shared.ts'
+import { byId, Id, IdOut, idList, one, query, text, Timestamp } from '../shared.ts'
 import { Compte, envoiFields } from './envoi-input.ts'
 
 /** What a town hall sends of its alerts to those who follow its commune. Ours. Spec §2-86. */
@@ -15,8 +15,8 @@ export const GENRES = ['premier', 'correction', 'fin', 'retrait', 'exercice'] as
  * the alert was changed before it began, or is in force again while its end leaves. `annule`, `renvoye`: it never began, since its author took it back, or
  * another person sent it back.
  */
-const MOTIFS = ['arret', 'retard', 'fin', 'retrait', 'depasse', 'copie', 'modifie', 'annule', 'renvoye', 'droits'] as const
-const ETATS = ['a_approuver', 'programme', 'en_cours', 'termine', 'interrompu', 'annule'] as const
+export const MOTIFS = ['arret', 'retard', 'fin', 'retrait', 'depasse', 'copie', 'modifie', 'annule', 'renvoye', 'droits'] as const
+export const ETATS = ['a_approuver', 'programme', 'en_cours', 'termine', 'interrompu', 'annule'] as const
 /** From this number of recipients on another person agrees, as for a danger. */
 export const MANY = 2000
 /** The hours by the clock of the commune in which an information waits for the morning. */
@@ -149,38 +149,6 @@ const Etat = z.object({
 })
 
 const common = { chapter: 'suivis', access: 'bearer', params: byId, errors: ['scope_violation', 'permission_denied'] } as const
-
-/** An alert of a town hall, with the last that was sent of it. */
-export const SentAlert = z
-  .object({
-    publication_id: IdOut,
-    titre: z.string(),
-    severite: z.enum(SEVERITIES),
-    commune: z.string(),
-    genre: z.enum(GENRES).nullable().describe('Of the last sending; null: nobody was told.'),
-    etat: z.enum(ETATS).nullable(),
-    motif: z.enum(MOTIFS).nullable(),
-    le: Timestamp.describe('Of the last sending, else of the publication.'),
-    en_vigueur: z.boolean(),
-    exercices: z.int().describe('How many exercises went to the team.'),
-    en_ligne: z.boolean().describe('Whether residents read the alert.'),
-    accord_demande: z
-      .boolean()
-      .describe('Whether the sending waits for the agreement of somebody else than its author, as the caller may be.'),
-  })
-  .meta({ id: 'AlerteDiffusee' })
-export const listSentAlerts = endpoint('GET /mairie/acteurs/{acteurId}/envois', {
-  chapter: 'suivis',
-  access: 'mairie',
-  id: 'listSentAlerts',
-  summary: 'The alerts of a town hall, with what was last sent of each',
-  description:
-    'Those that residents could read, past ones too, and those of which something was sent or waits, withdrawn and deleted ones too. What waits comes first, then the latest.',
-  params: z.object({ acteurId: Id }),
-  query: query({ ...paging() }),
-  response: pageOf(SentAlert),
-  errors: ['permission_denied'],
-})
 
 export const previewEnvoi = endpoint('GET /mairie/acteurs/{acteurId}/envois/prevu', {
   chapter: 'suivis',

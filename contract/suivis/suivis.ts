@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { EmailIn, Id, IdOut, line, NamedCommune, one, SuspectProof, textOrNull, Timestamp } from '../shared.ts'
+import { EmailIn } from '../addresses.ts'
+import { Id, IdOut, line, NamedCommune, one, SuspectProof, textOrNull, Timestamp } from '../shared.ts'
 import { SixDigits } from '../typed-codes.ts'
 
 /** Following communes, without an account. Beyond the specification: its notification addresses (§4.6) stay unbuilt. Spec §2-85. */

@@ -1,5 +1,6 @@
 import * as diffusion from '../../../contract/suivis/diffusion.ts'
 import * as envois from '../../../contract/suivis/envois.ts'
+import * as sentAlerts from '../../../contract/suivis/sent-alerts.ts'
 import * as push from '../../../contract/suivis/push.ts'
 import * as contract from '../../../contract/suivis/suivis.ts'
 import { data } from '../../platform/http/answer.ts'
@@ -26,7 +27,7 @@ export function suivisRoutes(on: Serve, services: Services): void {
   on(contract.changeFiche, (call) => data(changeFiche({ ...call, services }, call.body)))
   on(contract.endSuivi, (call) => data(endSuivi({ ...call, services }, call.body)))
 
-  on(envois.listSentAlerts, (call) => listSentAlerts(call, { ...call.params, query: call.query }))
+  on(sentAlerts.listSentAlerts, (call) => listSentAlerts(call, { ...call.params, query: call.query }))
   on(envois.previewEnvoi, (call) => data(previewEnvoi({ ...call, services }, { ...call.params, query: call.query })))
   on(envois.listEnvois, (call) => data(listEnvois({ ...call, services }, call.params)))
   on(envois.beginEnvoi, (call) => data(beginEnvoi({ ...call, services }, { ...call.params, ...call.body, ifMatch: call.ifMatch })))

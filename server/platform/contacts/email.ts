@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url'
-import { isEmailAddress } from '../../../contract/shared.ts'
+import { isEmailAddress } from '../../../contract/addresses.ts'
 import { oneLine } from './text.ts'
 
 /** A normalised e-mail address, or the original text if it is not an address. One of the two is null. */

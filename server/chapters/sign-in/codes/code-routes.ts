@@ -1,4 +1,4 @@
-import { EmailIn } from '../../../../contract/shared.ts'
+import { EmailIn } from '../../../../contract/addresses.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { LANGUES } from '../../../../contract/compte/compte.ts'

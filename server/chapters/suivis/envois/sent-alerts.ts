@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { AppError } from '../../../../contract/errors.ts'
-import type { listSentAlerts as contract, SentAlert } from '../../../../contract/suivis/envois.ts'
+import type { listSentAlerts as contract, SentAlert } from '../../../../contract/suivis/sent-alerts.ts'
 import { existingActeur } from '../../../platform/access/acteurs.ts'
 import type { Context } from '../../../platform/access/context.ts'
 import { assertMay } from '../../../platform/access/permissions.ts'
