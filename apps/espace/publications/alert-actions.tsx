@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Panel } from '../../ui/screen/panel.tsx'
 import { lazyWithRetry } from '../../ui/screen/retrying-import.ts'
-import type { AlertChange } from '../alertes/change-alert.tsx'
+import type { AlertChange } from '../alertes/use-change.ts'
 import type { OwnPublication } from './state.ts'
 import { toolTexts } from './tool-texts.ts'
 
