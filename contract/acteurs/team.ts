@@ -56,7 +56,7 @@ export const handOverActeur = endpoint('POST /admin/acteurs/{id}/handover', {
   territory: 'acteur',
   summary: 'Replace the owners of an actor',
   description:
-    'After an election, for example. Accounts with the given addresses become owners at once; the other addresses are invited. The former owners are told by e-mail and have no access any more; members stay.',
+    'After an election, for example. Accounts with the given addresses become owners at once; the other addresses are invited. The former owners receive an e-mail and have no access any more; members stay.',
   concurrency: { idempotent: true },
   params: byId,
   body: z.strictObject({ owners: distinct(z.array(EmailIn).min(1).max(10)) }),

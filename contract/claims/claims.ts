@@ -99,7 +99,7 @@ export const decideClaim = endpoint('PATCH /admin/claims/{id}', {
         .enum(['add', 'replace'])
         .optional()
         .describe(
-          'What becomes of the present owners: they stay (add, also if absent), or lose their link and are told by e-mail (replace). To replace them takes an administrator and an account that becomes owner.',
+          'What becomes of the present owners: they stay (add, also if absent), or lose their link and receive an e-mail (replace). To replace them takes an administrator and an account that becomes owner.',
         )
         .meta(extension),
       without_answer: z

@@ -121,7 +121,7 @@ export const removeUserSecondFactor = endpoint('DELETE /admin/users/{userId}/sec
   summary: 'Remove the second factor and the passkeys of a user',
   fresh: 'ways_in',
   description:
-    'For a person who has lost them. The recovery codes and all sessions of the person go too, and the person is told by e-mail. An account that has neither a second factor nor a passkey is left as it is. With an outside provider (AUTH_ISSUER) this address does not exist.',
+    'For a person who has lost them. The recovery codes and all sessions of the person go too, and the person receives an e-mail. An account that has neither a second factor nor a passkey is left as it is. With an outside provider (AUTH_ISSUER) this address does not exist.',
   params,
   response: one(
     z.object({

@@ -26,7 +26,7 @@ export const claimTexts = bilingual({
   waitingText: byMail(
     [
       'Quand celle-ci prend fin, la plus ancienne est mise à l’examen et son auteur en est prévenu par e-mail.',
-      'Once this one ends, the oldest is to be decided, and its claimant is told by e-mail.',
+      'Once this one ends, the oldest is to be decided, and its claimant receives an e-mail.',
     ],
     [
       'Quand celle-ci prend fin, la plus ancienne est mise à l’examen. Aucun e-mail ne part d’ici.',

@@ -17,7 +17,7 @@ export function useChanged(types: readonly string[], run: () => void): void {
   const key = types.join()
   useEffect(() => {
     const wanted = new Set(key.split(','))
-    const listener: Listener = (told) => told.some((type) => wanted.has(type)) && now.current()
+    const listener: Listener = (changed) => changed.some((type) => wanted.has(type)) && now.current()
     listeners.add(listener)
     return () => void listeners.delete(listener)
   }, [key])

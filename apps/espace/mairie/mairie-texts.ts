@@ -54,7 +54,7 @@ export const queueTexts = bilingual({
   takeOffText: byMail(
     [
       'La publication disparaît tout de suite de votre commune et reste dans les autres. Son auteur en est prévenu par e-mail et ne peut pas y remettre votre commune.',
-      'The publication disappears from your commune at once and stays in the others. Its author is told by e-mail and cannot put your commune back.',
+      'The publication disappears from your commune at once and stays in the others. Its author receives an e-mail and cannot put your commune back.',
     ],
     [
       'La publication disparaît tout de suite de votre commune et reste dans les autres. Son auteur le voit dans son espace et ne peut pas y remettre votre commune.',

@@ -5,7 +5,7 @@ import { LiveEvent, STREAM_SECONDS } from '../../../contract/collaboration/colla
 import type { Db } from '../../platform/db/db.ts'
 
 const BEAT_MS = 1000
-/** How far back each reading goes: a change is told if its transaction took no longer than this. */
+/** How far back each reading goes: a change is passed on if its transaction took no longer than this. */
 const REACH = '10 seconds'
 /** The most changes that one reading takes. Those of a bulk are of one kind. */
 const READ_MAX = 2000
@@ -33,7 +33,8 @@ const eventOf = (event: z.input<typeof LiveEvent>): string => `data: ${JSON.stri
 
 /**
  * Tells open streams which kinds of records change: one reading of the trail a second while there is a stream, whatever their number. The trail has
- * every change of every process (Spec §6-12). A change whose transaction took longer than REACH is not told: the lists also read themselves again.
+ * every change of every process (Spec §6-12). A change whose transaction took longer than REACH is not passed on: the lists also read
+ * themselves again.
  */
 export function liveStreams(db: Db): LiveStreams {
   const streams = new Set<Stream>()
@@ -97,7 +98,7 @@ export function liveStreams(db: Db): LiveStreams {
         clearTimeout(end)
         streams.delete(stream)
       })
-      // What changed while the client had no stream: between two of them it is told twice rather than not at all.
+      // What changed while the client had no stream: between two of them it is passed on twice rather than not at all.
       stream.out.write(eventOf({ types: [...new Set(seen.values()), 'presence'].toSorted() }))
       return stream.out
     },

@@ -21,7 +21,7 @@ interface HandedOver {
 
 /**
  * Replaces the owners of an actor in one act: accounts with the given addresses become owners, the other addresses are invited, and the former
- * owners lose their link and are told by e-mail. Members stay.
+ * owners lose their link and receive an e-mail. Members stay.
  * @throws AppError not_found, invalid_state (a deleted actor)
  */
 export function handOverActeur(

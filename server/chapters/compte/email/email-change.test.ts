@@ -54,7 +54,7 @@ describe('a change of the address of an account', () => {
   /** The last code that came to an address. Notices of the same moment may arrive after it. */
   const codeTo = async (to: string) => (await lettersTo(to)).flatMap(({ text }) => /^\d{6}$/m.exec(text ?? '') ?? []).at(-1) ?? ''
   /** Letters of one moment may arrive in any order: one of all that came must say it. */
-  const assertTold = async (to: string, subject: RegExp) =>
+  const assertNotice = async (to: string, subject: RegExp) =>
     assert.match((await lettersTo(to)).map((one) => one.subject).join('\n'), subject)
   const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
   const addressOf = async (email: string) => h.db.selectFrom('auth_user').select('id').where('email', '=', email).executeTakeFirst()
@@ -78,7 +78,7 @@ describe('a change of the address of an account', () => {
     assertError(await ask('GET', `${service.url}/api/v1/me`, { token: elsewhere }), 401, 'unauthorized')
     const me = await ask('GET', `${service.url}/api/v1/me`, { token })
     assert.deepEqual([me.body.data.email, me.body.data.roles], [NEW, ['admin']])
-    for (const to of [WHO, NEW]) await assertTold(to, /a changé/)
+    for (const to of [WHO, NEW]) await assertNotice(to, /a changé/)
     const user = await h.db.selectFrom('users').select('former_emails').where('email', '=', NEW).executeTakeFirstOrThrow()
     assert.deepEqual(user.former_emails, [WHO], 'an erasure finds letters to the former address')
     await signInAt(service.url, NEW, PASSWORD)
@@ -97,7 +97,7 @@ describe('a change of the address of an account', () => {
     const { body } = await confirm('new', await codeTo(NEW))
     const wait = Date.parse(body.data.pending.takes_effect_at) - Date.now()
     assert.ok(Math.abs(wait - 7 * 86_400_000) < 60_000, String(wait))
-    await assertTold(WHO, /changera dans sept jours/)
+    await assertNotice(WHO, /changera dans sept jours/)
     await applyDueChanges(service.services)
     assert.ok(await addressOf(WHO), 'not before')
     await due()
@@ -152,7 +152,7 @@ describe('a change of the address of an account', () => {
     await request(OTHER)
     assertError(await confirm('new', await codeTo(OTHER)), 409, 'already_exists')
     assert.deepEqual(await changes(), [], 'also without the code of the present address')
-    await assertTold(WHO, /n’a pas changé/)
+    await assertNotice(WHO, /n’a pas changé/)
     assert.equal((await ask('GET', `${service.url}/api/v1/me`, { token })).body.data.email, WHO)
   })
 
@@ -163,7 +163,7 @@ describe('a change of the address of an account', () => {
     await due()
     await applyDueChanges(service.services)
     assert.deepEqual([Boolean(await addressOf(WHO)), Boolean(await addressOf(NEW)), await changes()], [true, true, []])
-    await assertTold(WHO, /n’a pas changé/)
+    await assertNotice(WHO, /n’a pas changé/)
     assert.equal((await ask('GET', `${service.url}/api/v1/me`, { token })).status, 200, 'nobody is signed out')
   })
 

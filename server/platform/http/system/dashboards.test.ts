@@ -32,20 +32,20 @@ function metricsIn(expression: string): string[] {
 
 /** What the dashboard and the alerts ask for, the service must tell. */
 describe('figures for operators', () => {
-  const told = new Set<string>()
+  const named = new Set<string>()
   let figures = ''
   before(async () => {
     const { url } = await harness()
     await ask('GET', `${url}/api/v1/publications`)
     figures = await (await fetch(`${url}/metrics`)).text()
     for (const [, name = '', type] of figures.matchAll(/^# TYPE (\S+) (\S+)/gm))
-      for (const suffix of type === 'histogram' ? ['_bucket', '_sum', '_count'] : ['']) told.add(name + suffix)
+      for (const suffix of type === 'histogram' ? ['_bucket', '_sum', '_count'] : ['']) named.add(name + suffix)
   })
-  const assertTold = (expressions: string[]) => {
+  const assertNamed = (expressions: string[]) => {
     const asked = new Set(expressions.flatMap(metricsIn))
     assert.ok(asked.size > 5)
     assert.deepEqual(
-      [...asked].filter((name) => !told.has(name) && !ELSEWHERE.has(name)),
+      [...asked].filter((name) => !named.has(name) && !ELSEWHERE.has(name)),
       [],
     )
   }
@@ -54,7 +54,7 @@ describe('figures for operators', () => {
     const { panels } = JSON.parse(read('grafana/beffroi.json')) as { panels: Panel[] }
     assert.equal(new Set(panels.map(({ id }) => id)).size, panels.length)
     assert.ok(panels.every(({ type, targets }) => type === 'row' || (targets?.length ?? 0) > 0))
-    assertTold(panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)))
+    assertNamed(panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)))
   })
 
   test('the dashboard shows 0 where nothing was counted', () => {
@@ -83,7 +83,7 @@ describe('figures for operators', () => {
     const rules = read('prometheus/alerts.yaml')
       .split(/^ {6}- alert: /m)
       .slice(1)
-    assertTold(rules.map((rule) => /^ {8}expr:(?: >-\n)?((?:.*\n)(?: {10}.*\n)*)/m.exec(rule)?.[1] ?? ''))
+    assertNamed(rules.map((rule) => /^ {8}expr:(?: >-\n)?((?:.*\n)(?: {10}.*\n)*)/m.exec(rule)?.[1] ?? ''))
     for (const rule of rules) assert.match(rule, /severity: (?:warning|critical)[\s\S]*summary: "/)
   })
 
