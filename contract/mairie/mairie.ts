@@ -133,7 +133,7 @@ export const takeCommuneOff = endpoint('DELETE /mairie/acteurs/{acteurId}/public
   id: 'takeCommuneOff',
   summary: 'Take the commune of the municipal office off a publication of another commune',
   description:
-    'For a publication of another actor that has the commune of the office among its further ones (`commune_ids`). It disappears from this commune at once and stays in the others; a waiting edit loses the commune too. No edit puts it back: `communes_retirees` has it, and the office can undo it for a month. Its author and the owners of its actor are told by e-mail. A repetition changes nothing. For the first commune (`commune_id`) the answer is `invalid_state`: its office decides on the publication.',
+    'For a publication of another actor that has the commune of the office among its further ones (`commune_ids`). It disappears from this commune at once and stays in the others; a waiting edit loses the commune too. No edit puts it back: `communes_retirees` has it, and the office can undo it for a month. Its author and the owners of its actor receive an e-mail. A repetition changes nothing. For the first commune (`commune_id`) the answer is `invalid_state`: its office decides on the publication.',
   params: z.object({ acteurId: Id, publicationId: Id, communeId: Id }),
   query: query({ reason: Reason.optional().describe('Sent to the author and the owners.') }),
   response: one(OfficePublication),

@@ -1,7 +1,8 @@
 import type { Theme } from './themes.ts'
 
 /**
- * The categories that name a theme, in French as calendars write them, and the types of schema.org and DATAtourisme. A category names a theme only as a whole:
+ * The categories that name a theme, in French as calendars write them, and the types of schema.org and DATAtourisme. A category names a
+ * theme only as a whole:
  * "fête" does, "Comité des fêtes" does not. What two themes could have is in none. Residents search for events of a kind by the same words.
  */
 export const THEME_WORDS: Record<Theme, string> = {

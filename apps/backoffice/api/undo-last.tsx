@@ -12,7 +12,8 @@ interface Options {
 }
 
 /**
- * The undo key: it takes back the action that was shown last. An earlier one, one of more than a minute ago, and one that made something public are named
+ * The undo key: it takes back the action that was shown last. An earlier one, one of more than a minute ago, and one that made something
+ * public are named
  * in a question first. The caller renders `dialog`. Spec §2-151.
  */
 export function useUndoLast({ scope, undo, nothing, undone }: Options): { undoLast: () => void; dialog: ReactNode } {

@@ -6,7 +6,8 @@ type Evidence = z.output<typeof ClaimEvidence>
 type Texts = (typeof evidenceTexts)['en']
 
 /**
- * Describes the evidence of a claim in sentences: in favour, to be checked, and for information. An address that was typed and never confirmed is
+ * Describes the evidence of a claim in sentences: in favour, to be checked, and for information. An address that was typed and never
+ * confirmed is
  * public knowledge: what it has in common with the actor is information alone. Spec §2-153.
  */
 export function evidenceSentences(evidence: Evidence, { isMairie, answerable }: { isMairie: boolean; answerable: boolean }, t: Texts) {

@@ -57,7 +57,10 @@ function stillListed(query: Record<string, string>, now: Publication): boolean {
   )
 }
 
-/** Takes a decided publication out of the lists whose filters no longer find it, without reading them again. A page that becomes empty is read. */
+/**
+ * Takes a decided publication out of the lists whose filters no longer find it, without reading them again. A page that becomes empty is
+ * read.
+ */
 export function dropUnlisted(now: Publication): void {
   for (const { queryKey, state } of queryClient.getQueryCache().findAll({ predicate: ({ queryKey: [id] }) => LISTS.has(id) })) {
     const { query = {} } = (queryKey[1] ?? {}) as { query?: Record<string, string> }
@@ -76,7 +79,9 @@ export function dropUnlisted(now: Publication): void {
   }
 }
 
-/** Reads again what a decision on a publication concerns: its own parts. The lists have its answer, and read themselves with what others do. */
+/**
+ * Reads again what a decision on a publication concerns: its own parts. The lists have its answer, and read themselves with what others do.
+ */
 export function rereadAfterDecision({ id }: { id: string }): void {
   void queryClient.invalidateQueries({
     predicate: ({ queryKey: [name, ...of] }) => !ABOUT_MANY.has(name) && JSON.stringify(of).includes(id),

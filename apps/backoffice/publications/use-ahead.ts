@@ -6,7 +6,8 @@ import { readAhead } from './dossiers.ts'
 const AHEAD = DOSSIERS_MAX - 1
 
 /**
- * Says which publications are read ahead: the next ones of the list. Decisions take rows out of the page, and only its last rows are a reason to read it
+ * Says which publications are read ahead: the next ones of the list. Decisions take rows out of the page, and only its last rows are a
+ * reason to read it
  * again: it is then full.
  */
 export function useAhead(

@@ -11,7 +11,10 @@ import { until } from './until.ts'
 const [ITEMS, REPORTS, CLAIMS] = [60, 12, 3]
 /** What a moderator's morning may cost in keys: a decision without a reason is one. */
 const KEYS_MAX = 103
-/** What the decisions on the publications may cost in requests: an act with the step to the next record is three, what is read ahead included. */
+/**
+ * What the decisions on the publications may cost in requests: an act with the step to the next record is three, what is read ahead
+ * included.
+ */
 const REQUESTS_MAX = 3 * ITEMS
 
 /** Counts the requests of a page to the API, by method and route. The stream of changes is one for all. */

@@ -9,7 +9,10 @@ export type Choice = 'add' | 'skip' | { key: string }
 
 const folded = (text: string): string => text.trim().normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
-/** The schedule of a row of the calendar. The calendar has the dates of holidays and moved collections, so that its exceptions take the place of former ones. */
+/**
+ * The schedule of a row of the calendar. The calendar has the dates of holidays and moved collections, so that its exceptions take the
+ * place of former ones.
+ */
 const scheduleOf = ({ frequence, jours, date_reference, dates, regle_feries, valide_au, exceptions }: ProposedRow) => ({
   frequence,
   jours,

@@ -9,7 +9,9 @@ interface Page {
 /** The queues, which a decision takes a publication out of. */
 const QUEUES: ReadonlySet<unknown> = new Set(['a_relire', 'equipe'])
 
-/** Takes decided publications out of the queues, and reads the counts of the account again. A page that becomes empty is read. Spec §2-147. */
+/**
+ * Takes decided publications out of the queues, and reads the counts of the account again. A page that becomes empty is read. Spec §2-147.
+ */
 export function dropDecided(ids: readonly string[]): void {
   const gone = new Set(ids)
   const queues = queryClient.getQueryCache().findAll({ queryKey: [listMairiePublications.id] })

@@ -199,7 +199,10 @@ async function nextEvent(context: Context, local: Local): Promise<Html> {
   return nextEventBox(next, context, local, nothing)
 }
 
-/** The next event that has the words, else of the kind that they name; the agenda where there is none of it. Null where they name no kind. Spec §2-139. */
+/**
+ * The next event that has the words, else of the kind that they name; the agenda where there is none of it. Null where they name no kind.
+ * Spec §2-139.
+ */
 async function eventOf(context: Context, local: Local, q: string): Promise<Html | null> {
   const { commune, zone, today } = local
   const common = { commune_id: commune.id, sort: 'date_debut', to: daysAfter(today, EVENT_DAYS), per_page: ROWS } as const

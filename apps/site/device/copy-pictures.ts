@@ -33,7 +33,10 @@ function inParts(page: string): string[] {
 export const picturesIn = (page: string): string[] =>
   inParts(page).flatMap((part, at) => (at % 2 === 1 && isCopied(part) && addressOf(part).startsWith('/') ? [addressOf(part)] : []))
 
-/** A copied page with the pictures that were copied, in the one size that was, and without all others. @param has whether a picture was copied */
+/**
+ * A copied page with the pictures that were copied, in the one size that was, and without all others. @param has whether a picture was
+ * copied
+ */
 export const copyPictures = (page: string, has: (address: string) => boolean): string =>
   inParts(page)
     .map((part, at) => (at % 2 === 0 ? part : copiedPicture(part, has)))

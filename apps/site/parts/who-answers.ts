@@ -54,7 +54,10 @@ export function collectionsElsewhere({ t }: Context, { commune }: Local): Html |
   })
 }
 
-/** Who knows of waste what is not known here: the intercommunality, and the town hall. @param collections those of the commune, all of which were read */
+/**
+ * Who knows of waste what is not known here: the intercommunality, and the town hall. @param collections those of the commune, all of which
+ * were read
+ */
 export const wasteElsewhere = (context: Context, local: Local, infos: Practical, collections: readonly Collection[]): Html =>
   html`${collections.length > 0 ? collectionsHere(context, local) : collectionsElsewhere(context, local)}${officeBox(infos, context, local) ?? officeElsewhere(context, local)}`
 

@@ -16,7 +16,10 @@ export interface CollectionDay {
 const COLLECTIONS = 100
 const dashed = (basic: string): string => `${basic.slice(0, 4)}-${basic.slice(4, 6)}-${basic.slice(6, 8)}`
 
-/** Reads the collections of a commune: who collects is named instead only where there are none. Spec §2-146. @param secteur only this sector and the whole commune */
+/**
+ * Reads the collections of a commune: who collects is named instead only where there are none. Spec §2-146. @param secteur only this sector
+ * and the whole commune
+ */
 export const collectionsOf = async ({ ask }: Context, id: string, secteur?: string): Promise<Collection[]> =>
   (await ask(listCollectes, { params: { id }, query: { per_page: COLLECTIONS, ...(secteur ? { secteur } : {}) } })).data
 

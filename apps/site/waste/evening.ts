@@ -13,7 +13,9 @@ const NEGATED = /(?:^| )(?:ne|n’|pas|jamais|interdit)(?: |$)/i
 const FROM = /^(?: au soir)?,?(?: (après|dès|à partir de) (\d{1,2})[\s\u{A0}]?(?:h|heures)[\s\u{A0}]?(\d\d)?)?(?:, (.+))?$/iu
 const EVE = ' la veille'
 
-/** Reads the sentence of a publisher that orders to put out a bin on the evening before. One that says more in other words stays as it is. */
+/**
+ * Reads the sentence of a publisher that orders to put out a bin on the evening before. One that says more in other words stays as it is.
+ */
 export function eveningOf(consigne: string | null): Evening {
   const sentences = (consigne ?? '').split(/(?<=[.!])\s+|\n+/).filter((sentence) => sentence.trim() !== '')
   const read = sentences.map((sentence) => ({ sentence, found: ofSentence(sentence.trim().replace(/[.!]$/, '')) }))

@@ -15,7 +15,8 @@ export async function assertNotOwnActeur(tx: Tx, caller: Caller, id: string): Pr
 }
 
 /**
- * The condition that a step `undo_steps s` decided about an actor in whose team the user is or was: its marks, its rights, its communes; or that somebody else
+ * The condition that a step `undo_steps s` decided about an actor in whose team the user is or was: its marks, its rights, its communes; or
+ * that somebody else
  * deactivated or deleted it.
  */
 export const isAboutOwnActeur = (userId: string) => sql<boolean>`

@@ -31,7 +31,8 @@ const OF_SAME_NETWORK = sql`exists (select from claims e
 
 /**
  * Closes the pending claim of an actor if it may keep nobody else from claiming it any longer: without an account and without a confirmed address, after
- * UNCONFIRMED_HOURS; at once, for a claim that may wait behind it, if its network has claimed the same actor before. Who waits behind it begins first.
+ * UNCONFIRMED_HOURS; at once, for a claim that may wait behind it, if its network has claimed the same actor before. Who waits behind it
+ * begins first.
  * Spec §4.3-2.
  * @param behind whether the new claim may wait behind it
  * @returns whether one was closed

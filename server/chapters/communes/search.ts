@@ -27,7 +27,8 @@ const INSEE_CODE = /^\d[\dab]\d{3}$/i
 
 /**
  * Finds communes by name, postal code or INSEE code, the best matches first. Similar names are searched only if no name has the
- * words as typed: a typing error still finds its name, and exact matches are not mixed with similar ones; names with the same first word only if none is
+ * words as typed: a typing error still finds its name, and exact matches are not mixed with similar ones; names with the same first word
+ * only if none is
  * similar. Spec §4.4-5.
  */
 export async function searchCommunes(db: Db, query: SearchQuery): Promise<Found> {
@@ -71,7 +72,10 @@ function byName(name: string): Sql {
     from commune_noms where ${sql.join(words, sql` and `)} group by commune_id`
 }
 
-/** By the whole first word of names of several words, the most similar first: "Neussargues en Pinatelle" is Neussargues-Moissac again. Spec §2-139. */
+/**
+ * By the whole first word of names of several words, the most similar first: "Neussargues en Pinatelle" is Neussargues-Moissac again.
+ * Spec §2-139.
+ */
 const byFirstWord = (first: string, name: string): Sql => sql`
   select commune_id as id, 1 - max(similarity(recherche, ${name})) as rank
   from commune_noms where (' ' || recherche) like ${` ${first} %`} group by commune_id`

@@ -6,7 +6,8 @@ const DOTS = /[\u3002\uff0e\uff61]/g
 const BARE = /^[\p{L}\p{N}-]{2,}(?:\.[\p{L}\p{N}-]+)*$/u
 
 /**
- * Whether a text has a link to another site than that of the service, also one that mail programs make of a name with a dot. Addresses of e-mail are none.
+ * Whether a text has a link to another site than that of the service, also one that mail programs make of a name with a dot. Addresses of
+ * e-mail are none.
  * Spec §2-135.
  * @param ownHost the host of the service; undefined: every link is one to another site
  */

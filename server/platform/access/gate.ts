@@ -23,7 +23,9 @@ export interface Gate {
   admit: (endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) => Promise<Caller>
   /** Runs after the body was received, which may take half a minute: reads the caller's rights again, unless they were read after it. */
   admitAgain: (endpoint: Endpoint, request: FastifyRequest) => Promise<void>
-  /** Whether the caller of an open stream would be admitted to it now: the session has not ended, and the role is still there. Spec §2-136. */
+  /**
+   * Whether the caller of an open stream would be admitted to it now: the session has not ended, and the role is still there. Spec §2-136.
+   */
   stillAdmits: (endpoint: Endpoint, request: FastifyRequest) => Promise<boolean>
   /**
    * Counts a request by the e-mail address in its body, and asks for the proof of work of a suspect one, where the endpoint does so.

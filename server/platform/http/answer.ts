@@ -106,7 +106,9 @@ function assertAudited(endpoint: Endpoint, caller: Caller, status: number): void
     throw new Error(`${endpoint.id} left no audit row`)
 }
 
-/** The Cache-Control header of a public read. What nobody can hide says how long it may be stored; 0 where it is valid for a minute only. */
+/**
+ * The Cache-Control header of a public read. What nobody can hide says how long it may be stored; 0 where it is valid for a minute only.
+ */
 const publicRead = ({ caching }: Endpoint) => (caching ? publicFor(caching.maxAge) : BRIEF)
 
 /** The Cache-Control header of an answer for one caller. Nothing of it is stored, unless its endpoint says for how long a browser may. */

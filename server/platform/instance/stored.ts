@@ -20,7 +20,10 @@ export const IDENTITY_KEY = 'identity'
 export const TARGETS_KEY = 'targets'
 export const mailKey = (mail: MailName): string => `mail_${mail}`
 
-/** Whether a setting says who is believed: the identity of the instance and the texts of its e-mails need a fresh sign-in, to be undone too. Spec §2-135. */
+/**
+ * Whether a setting says who is believed: the identity of the instance and the texts of its e-mails need a fresh sign-in, to be undone too.
+ * Spec §2-135.
+ */
 export const saysWhoIsBelieved = (key: string): boolean => key === IDENTITY_KEY || key.startsWith('mail_')
 
 /** The signature of e-mails where none is set. */

@@ -42,7 +42,9 @@ export interface Conversation {
 /** The Message-ID of an e-mail of the outbox: the same whenever it is composed. */
 export const messageIdOf = ({ mail }: Pick<Config, 'mail'>, id: string): string => `<${id}@${mail.from.address.split('@')[1] ?? ''}>`
 
-/** Whether a Message-ID has the form of ours: that of an e-mail of the outbox, or of a delivery to a follower, also where its row is gone. */
+/**
+ * Whether a Message-ID has the form of ours: that of an e-mail of the outbox, or of a delivery to a follower, also where its row is gone.
+ */
 export const isOwnMessageId = (config: Pick<Config, 'mail'>, id: string): boolean => {
   const [, name] = /^<([^@]{1,80})(?=@)/.exec(id) ?? []
   return name !== undefined && name.split('.').every(isId) && id === messageIdOf(config, name)

@@ -93,7 +93,10 @@ export function cutAtEnd(bytes: Uint8Array): number {
 const isHalf = (bytes: Uint8Array, at: number, low: number): boolean =>
   bytes[at] === 0xed && ((bytes[at + 1] ?? 0) & 0xf0) === low && ((bytes[at + 2] ?? 0) & 0xc0) === 0x80
 
-/** Returns the bytes with each such pair, as Java and old MySQL write emoji, as the one character that it is. Without one they are the same bytes. */
+/**
+ * Returns the bytes with each such pair, as Java and old MySQL write emoji, as the one character that it is. Without one they are the same
+ * bytes.
+ */
 export function withoutHalves(bytes: Uint8Array): Uint8Array {
   let out: Buffer | null = null
   let end = 0

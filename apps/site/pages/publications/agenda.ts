@@ -101,7 +101,9 @@ async function monthDates(
   return dates.length > 0 ? dates : null
 }
 
-/** Short lists have a row for each date, in their order, and one for dates that are alike; a list of several pages has one for each event. */
+/**
+ * Short lists have a row for each date, in their order, and one for dates that are alike; a list of several pages has one for each event.
+ */
 function list({ data, meta }: { data: readonly Item[]; meta: { total: number } }, context: Context, { commune, zone }: Local): Html {
   const place = { zone, communeId: commune.id }
   const rows = listRows(allDates(data, zone), zone, context.clock)

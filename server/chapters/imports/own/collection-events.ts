@@ -3,7 +3,10 @@ import type { z } from 'zod'
 import { daysAfter } from '../../../../contract/dates.ts'
 import { namedDay } from './named-day.ts'
 
-/** What a calendar of collections means by its events: on which days, for whom they remind, and which day takes the place of another. Spec §2-140. */
+/**
+ * What a calendar of collections means by its events: on which days, for whom they remind, and which day takes the place of another.
+ * Spec §2-140.
+ */
 
 export type WasteType = z.output<typeof CollecteInput>['type_dechet']
 
@@ -160,7 +163,10 @@ function isReminder(text: string, time: string | undefined, length: number | nul
   return time >= ALONE_FROM && time < ALONE_TO
 }
 
-/** The day that a collection was moved from, and where the event stands on that day the day that it was moved to; null where nothing was moved. */
+/**
+ * The day that a collection was moved from, and where the event stands on that day the day that it was moved to; null where nothing was
+ * moved.
+ */
 function movedOf({ title }: CalendarEntry, text: string, day: string): { from: string; to: string | null } | null {
   if (!INSTEAD.test(text)) return null
   const named = namedDay(title, day)

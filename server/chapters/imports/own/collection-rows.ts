@@ -29,7 +29,8 @@ interface Group {
 }
 
 /**
- * Returns the rows of a calendar's collections, one for each title and type. Dates of each week, or of every second one, on the same days are a rule.
+ * Returns the rows of a calendar's collections, one for each title and type. Dates of each week, or of every second one, on the same days
+ * are a rule.
  * Days without a collection, and those that take their place, are exceptions of the rows.
  * @param from the first day that was read, `to` the last
  */

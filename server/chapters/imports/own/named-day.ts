@@ -3,7 +3,9 @@ const IN_WORDS = /\b(\d{1,2})(?:er)?\s+(janv|fevr|mars|avr|mai|juin|juil|aout|se
 const IN_DIGITS = /\b(\d{1,2})[/.](\d{1,2})(?:[/.](\d{4}|\d{2}))?\b/
 const DAY_MS = 86_400_000
 
-/** Returns the first date of a text, "25/12" or "vendredi 4 décembre"; without a year that of the year nearest to a day. Null without one. */
+/**
+ * Returns the first date of a text, "25/12" or "vendredi 4 décembre"; without a year that of the year nearest to a day. Null without one.
+ */
 export function namedDay(text: string, near: string): string | null {
   const words = text.slice(0, 2000).normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
   const [inWords, inDigits] = [IN_WORDS.exec(words), IN_DIGITS.exec(words)]

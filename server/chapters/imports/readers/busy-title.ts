@@ -1,5 +1,6 @@
 /**
- * What programs write as the title of a time of which nobody shall know more, without accents and in small letters. Gender signs are left out before:
+ * What programs write as the title of a time of which nobody shall know more, without accents and in small letters. Gender signs are left
+ * out before:
  * "Occupé(e)", "Occupé·e", "Absent/e".
  */
 const BUSY =

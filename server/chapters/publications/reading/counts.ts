@@ -31,7 +31,10 @@ async function countList(db: Db, caller: Caller, { of, filters }: CountedList): 
   return { total: meta.total, attend_depuis: first ? (first.modification?.created_at ?? first.created_at) : null }
 }
 
-/** Returns how many rows each list has, and since when its first one waits. One list after the other: an answer takes one connection. Spec §2-147. */
+/**
+ * Returns how many rows each list has, and since when its first one waits. One list after the other: an answer takes one connection.
+ * Spec §2-147.
+ */
 export async function countLists({ db, caller }: Context, lists: readonly CountedList[]): Promise<Counts> {
   const counts: Counts = []
   for (const list of lists) counts.push(await countList(db, caller, list))

@@ -14,7 +14,9 @@ import { endGeneralStop, stopEverything } from './general-stop.ts'
 
 const PUBLISHES = ['manage_publications', 'publish_publications']
 
-/** Other ways, other moments and other callers than those of rights.test.ts. Counted at the receiver. Spec §2-88, §2-112 to §2-115, §2-126. */
+/**
+ * Other ways, other moments and other callers than those of rights.test.ts. Counted at the receiver. Spec §2-88, §2-112 to §2-115, §2-126.
+ */
 describe('rights behind a sending, by other ways', () => {
   let h: Harness
   let stage: Stage

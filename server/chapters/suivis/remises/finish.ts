@@ -56,7 +56,10 @@ const end = (db: Db): Promise<Ended[]> =>
     return rows
   })
 
-/** The deliveries of a sending to followers that count (§2-116), by channel and state: `{"mail": {"acceptee": 3}}`. @param e alias of `envois` */
+/**
+ * The deliveries of a sending to followers that count (§2-116), by channel and state: `{"mail": {"acceptee": 3}}`. @param e alias of
+ * `envois`
+ */
 export const countsOf = (e: string) => sql`(select jsonb_object_agg(c.channel, c.states) from (
   select n.channel, jsonb_object_agg(n.state, n.count) as states from (
     select w.channel, r.state, count(*)::int as count from remises r join followers w on w.id = r.follower_id

@@ -48,7 +48,10 @@ export function recipientsOf({ kind, communes, publication_id, bins = [] }: Addr
 export const topicOf = (e: string) =>
   sql`case ${sql.ref(`${e}.kind`)} when 'rappel' then 'bacs' when 'resume' then 'weekend' else 'alertes' end`
 
-/** Whether somebody has the letters or notifications of a follower `w`: an address that was confirmed, or a browser to which one was accepted. */
+/**
+ * Whether somebody has the letters or notifications of a follower `w`: an address that was confirmed, or a browser to which one was
+ * accepted.
+ */
 export const HAS_BEEN_REACHED = sql`(w.channel = 'mail' or w.reached_at is not null)`
 
 /**
@@ -92,7 +95,8 @@ export function isSeen(seen: Shown, n: number): boolean {
 
 /**
  * Returns the condition that a message of an alert is still true, read by each statement that takes deliveries: its beginning and its corrections while it
- * is in force, its end while it can be read and is not in force again, its withdrawal while it cannot be read. What a following has at its hour always.
+ * is in force, its end while it can be read and is not in force again, its withdrawal while it cannot be read. What a following has at its
+ * hour always.
  * @param e alias of `envois`
  * @param p alias of its publication in a left join: without one only a withdrawal holds
  */

@@ -41,7 +41,10 @@ const PARIS = /\b(?:paris|bruxelles|brussels|madrid|copenhag(?:en|ue))\b/i
 const CACHE_MAX = 500
 const known = new Map<string, string | null>()
 
-/** Returns the name of a zone as it is compared: without quotes, and the signs that a value escapes. Parameters that a comma parts are one name. */
+/**
+ * Returns the name of a zone as it is compared: without quotes, and the signs that a value escapes. Parameters that a comma parts are one
+ * name.
+ */
 export const zoneName = (name: unknown): string | null =>
   typeof name === 'string'
     ? name
