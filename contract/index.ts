@@ -11,6 +11,7 @@ import * as audit from './audit/audit.ts'
 import { addContestFile } from './claims/contest-file.ts'
 import * as contests from './claims/contests.ts'
 import * as claims from './claims/claims.ts'
+import { listClaimDossiers } from './claims/dossiers.ts'
 import * as ownClaims from './claims/own-claims.ts'
 import { addClaimFile } from './claims/proof-file.ts'
 import * as proofs from './claims/proof-routes.ts'
@@ -230,6 +231,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   team.handOverActeur,
   proposals.listProposals,
   proposals.getProposal,
+  proposals.listProposalDossiers,
   proposals.decideProposal,
   roleInvitations.listRoleInvitations,
   roleInvitations.inviteToRoles,
@@ -250,6 +252,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
 
   claims.listClaims,
   claims.getClaim,
+  listClaimDossiers,
   claims.decideClaim,
   ownClaims.sendClaimInvitation,
   ownClaims.withdrawClaimInvitation,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { byTerritoire } from '../access/territoire.ts'
+import { DOSSIERS_LEFT_OUT, dossiersQuery, History } from '../audit/dossiers.ts'
 import { endpoint } from '../endpoint.ts'
 import { WebText } from '../addresses.ts'
 import { byId, Contact, Id, one, pageOf, paging, query, SearchText, text, line, visibleLine } from '../shared.ts'
@@ -93,6 +94,16 @@ export const listProposals = endpoint('GET /admin/proposals', {
   response: pageOf(Proposal),
 })
 export const getProposal = endpoint('GET /admin/proposals/{id}', { ...record, id: 'getProposal', summary: 'One proposal of an actor' })
+/** Proposals with all that their screen shows, a few in one answer. Spec §2-158. */
+export const listProposalDossiers = endpoint('GET /admin/dossiers/proposals', {
+  ...admin,
+  id: 'listProposalDossiers',
+  territory: 'query',
+  summary: 'Proposals of actors with their history',
+  description: DOSSIERS_LEFT_OUT,
+  query: dossiersQuery.omit({ regarde: true }),
+  response: z.object({ data: z.array(z.object({ proposal: Proposal, historique: History }).meta({ id: 'ProposalDossier' })) }),
+})
 export const decideProposal = endpoint('PATCH /admin/proposals/{id}', {
   ...record,
   id: 'decideProposal',

@@ -95,7 +95,11 @@ export const CannedReply = z
   .meta({ id: 'CannedReply' })
 
 /** A thread with the colleagues who are reading it. */
+/** The most notes of an opened thread: the latest. */
+export const THREAD_NOTES_SHOWN = 100
+
 export const OpenedThread = SupportThread.extend({
+  notes: z.array(InternalNote).describe(`Internal notes, oldest first; the latest ${THREAD_NOTES_SHOWN}.`).meta(extension),
   viewers: z
     .array(Colleague.extend({ drafting: z.boolean() }))
     .describe('Colleagues who read this thread within the last minute; `drafting` if they are writing a reply.')

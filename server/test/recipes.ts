@@ -562,6 +562,7 @@ export const RECIPES: Record<string, Recipe> = {
 
   listClaims: nothing,
   getClaim: ofClaim(),
+  listClaimDossiers: async (stage) => ({ query: `?ids=${(await ofClaim()(stage)).target ?? ''}` }),
   sendClaimInvitation: ofInvitation,
   withdrawClaimInvitation: ofInvitation,
   downloadClaimFile: async (stage) => {
@@ -863,6 +864,7 @@ export const RECIPES: Record<string, Recipe> = {
   },
   listProposals: nothing,
   getProposal: proposal(),
+  listProposalDossiers: async (stage) => ({ query: `?ids=${(await proposal()(stage)).target ?? ''}` }),
   decideProposal: proposal({ status: 'approved' }),
   listContests: nothing,
   answerContest: async (stage) => {

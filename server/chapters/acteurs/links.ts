@@ -43,7 +43,7 @@ export async function linkOf(tx: Db, acteurId: string, userId: string): Promise<
 }
 
 /** Returns the owners of an actor, by the time of their link. */
-export async function ownersOf(tx: Tx, acteurId: string): Promise<LinkRow[]> {
+export async function ownersOf(tx: Db, acteurId: string): Promise<LinkRow[]> {
   const { rows } = await sql<LinkRow>`select ${linkColumns} from actor_users l join users u on u.id = l.user_id
     where l.acteur_id = ${acteurId} and l.role = 'owner' order by l.created_at, l.user_id`.execute(tx)
   return rows

@@ -4,7 +4,7 @@ import * as team from '../../../contract/acteurs/team.ts'
 import type { Context } from '../../platform/access/context.ts'
 import { created, data } from '../../platform/http/answer.ts'
 import { PREFIX, type Serve } from '../../platform/http/serve.ts'
-import type { Services } from '../../platform/services.ts'
+import type { WiredServices } from '../../platform/chapter.ts'
 import { tagsOfCommune } from '../../platform/response-cache/tags-of-commune.ts'
 import { linkUser, listLinks, unlinkUser } from './links.ts'
 import { listActeurs, listAdminActeurs } from './list.ts'
@@ -18,7 +18,7 @@ import { changeTeamMember, listTeam, removeTeamMember } from './team/members.ts'
 import { createActeur, updateActeur } from './write.ts'
 
 /** The public directory of actors, and the actor routes of Spec §4.1. */
-export function acteurRoutes(on: Serve, services: Services): void {
+export function acteurRoutes(on: Serve, services: WiredServices): void {
   const tags = ['acteurs', 'communes']
   on(
     contract.listActeurs,

@@ -1,4 +1,5 @@
 import * as contract from '../../../contract/claims/claims.ts'
+import { listClaimDossiers } from '../../../contract/claims/dossiers.ts'
 import * as own from '../../../contract/claims/own-claims.ts'
 import { addContestFile as addContestFileEndpoint } from '../../../contract/claims/contest-file.ts'
 import * as contests from '../../../contract/claims/contests.ts'
@@ -8,11 +9,13 @@ import { isBackOffice } from '../../platform/access/caller.ts'
 import type { Context } from '../../platform/access/context.ts'
 import { created, data } from '../../platform/http/answer.ts'
 import { PREFIX, type Serve } from '../../platform/http/serve.ts'
+import type { WiredServices } from '../../platform/chapter.ts'
 import type { Services } from '../../platform/services.ts'
 import { addContestFile, answerContest, listContests, removeContestFile } from './contests/answer.ts'
 import { decideClaim } from './decisions/decide.ts'
 import { addContact, followClaim, getOwnClaim, listOwnClaims, withdrawClaim } from './follow-up/follow.ts'
 import { acceptInvitation, sendInvitation, withdrawInvitation } from './decisions/invitation.ts'
+import { claimDossiers } from './dossiers.ts'
 import { listClaims } from './list.ts'
 import { addEmail, confirmEmail } from './proofs/email.ts'
 import { addFile, proofFile } from './proofs/file.ts'
@@ -28,7 +31,7 @@ async function seenBy({ db, caller: { territory } }: Context, changed: Promise<C
 }
 
 /** Spec §4.3. */
-export function claimRoutes({ on, onForm }: { on: Serve; onForm: Serve }, services: Services): void {
+export function claimRoutes({ on, onForm }: { on: Serve; onForm: Serve }, services: WiredServices): void {
   on(contract.submitClaim, (call) =>
     created(submitClaim({ ...call, services }, call.body), ({ id }) =>
       isBackOffice(call.caller) ? `${PREFIX}/admin/claims/${id}` : undefined,
@@ -36,6 +39,7 @@ export function claimRoutes({ on, onForm }: { on: Serve; onForm: Serve }, servic
   )
   on(contract.listClaims, (call) => listClaims(call, call.query))
   on(contract.getClaim, ({ db, params, caller }) => data(claimById(db, params.id, caller.territory)))
+  on(listClaimDossiers, (call) => claimDossiers({ ...call, reversals: services.contributions.reversals(services) }, call.query))
   on(contract.decideClaim, (call) =>
     data(seenBy(call, decideClaim({ ...call, services }, { ...call.params, decision: call.body, ifMatch: call.ifMatch }))),
   )

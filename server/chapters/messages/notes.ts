@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { InternalNote } from '../../../contract/messages/message-records.ts'
+import { type InternalNote, THREAD_NOTES_SHOWN } from '../../../contract/messages/message-records.ts'
 import type { Context } from '../../platform/access/context.ts'
 import { record } from '../../platform/audit/record.ts'
 import { oneByOne, type Reversal } from '../../platform/audit/reversal.ts'
@@ -26,6 +26,13 @@ export async function listNotes(db: Db, { id, query }: { id: string; query: { pa
     limit ${query.per_page} offset ${offsetOf(query)}`.execute(db)
   const count = await sql<{ n: number }>`select count(*)::int as n from message_notes where thread_id = ${id}`.execute(db)
   return page(rows, count.rows[0]?.n ?? 0, query)
+}
+
+/** Returns the latest notes of a thread, oldest first. Spec §2-158. */
+export async function latestNotes(db: Db, id: string): Promise<NoteRow[]> {
+  const { rows } = await sql<NoteRow>`${NOTES} where n.thread_id = ${id} order by n.created_at desc, n.id desc
+    limit ${THREAD_NOTES_SHOWN}`.execute(db)
+  return rows.toReversed()
 }
 
 /**

@@ -3,6 +3,7 @@ import type { getThread } from '../../../contract/messages/messages.ts'
 import { ownId } from '../../platform/access/caller.ts'
 import type { Context } from '../../platform/access/context.ts'
 import { lookAt, viewersOf } from '../collaboration/viewers.ts'
+import { latestNotes } from './notes.ts'
 import { threadById } from './rows.ts'
 
 type Opened = Answer<typeof getThread>['data']
@@ -17,5 +18,5 @@ export async function viewThread(
 ): Promise<Opened> {
   const thread = await threadById(db, id)
   const viewers = await viewersOf(db, await lookAt(db, ownId(caller), { type: 'message_thread', id, drafting }))
-  return { ...thread, viewers }
+  return { ...thread, viewers, notes: await latestNotes(db, id) }
 }

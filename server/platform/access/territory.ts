@@ -1,8 +1,9 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
-import type { BoundedKind, TerritoryCodes } from '../../../contract/access/back-office.ts'
+import type { BackOfficePermission, BoundedKind, TerritoryCodes } from '../../../contract/access/back-office.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Db } from '../db/db.ts'
 import type { Caller } from './caller.ts'
+import { whereMay } from './grants.ts'
 
 /** A territory as the text of SQL arrays, made once for each: the service has the same object while the roles are the same. */
 const texts = new WeakMap<TerritoryCodes, Record<'communes' | 'departements' | 'regions' | 'intercommunalites', string>>()
@@ -62,6 +63,30 @@ export async function idsInside(db: Db, territory: TerritoryCodes, kind: Bounded
   const { rows } = await sql<{ id: string }>`
     select x.id from ${from} where x.id = any(${[...ids]}::uuid[]) group by x.id having bool_and(${inside(territory, commune)})`.execute(db)
   return rows.map(({ id }) => id)
+}
+
+/** Returns those of the ids whose records exist inside the caller's territory, each once, in the order given. */
+export async function readable(
+  db: Db,
+  { territory }: Pick<Caller, 'territory'>,
+  kind: BoundedKind,
+  ids: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from ${sql.table(TABLES[kind])} where id = any(${[...ids]}::uuid[])`.execute(db)
+  const stored = rows.map(({ id }) => id)
+  const found = new Set(territory ? await idsInside(db, territory, kind, stored) : stored)
+  return [...new Set(ids)].filter((id) => found.has(id))
+}
+
+/** Whether a role of the caller has a permission on a record. */
+export async function mayOn(
+  { db, caller }: { db: Db; caller: Caller },
+  permission: BackOfficePermission,
+  kind: BoundedKind,
+  id: string,
+): Promise<boolean> {
+  const where = whereMay(caller, permission)
+  return where === null || (where !== undefined && (await idsInside(db, where, kind, [id])).length > 0)
 }
 
 /**

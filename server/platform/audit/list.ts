@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { AppError } from '../../../contract/errors.ts'
 import type { AuditRow } from '../../../contract/audit/audit.ts'
+import { type History, HISTORY_SHOWN } from '../../../contract/audit/dossiers.ts'
 import { mayEverywhere } from '../access/grants.ts'
 import type { Db } from '../db/db.ts'
 import { PLAN_ANEW } from '../db/statement-names.ts'
@@ -147,6 +148,12 @@ export async function listAudit(ctx: AuditContext, query: AuditFilters & { page:
   // A search stops at a number of rows of each name: that many may be more.
   const isMinimum = named ? total >= most : total > most && (query.folded === true || query.part_of !== undefined)
   return page(await withUndo(ctx, rows[0]?.id ? shown : []), isMinimum ? most : total, query, { isMinimum })
+}
+
+/** Returns the latest rows of the trail of a record, as its screen shows them. */
+export async function latestOf(ctx: AuditContext, target_type: string, target_id: string): Promise<z.output<typeof History>> {
+  const { data, meta } = await listAudit(ctx, { target_type, target_id, sort: 'at_desc', page: 1, per_page: HISTORY_SHOWN })
+  return { data, total: meta.total }
 }
 
 /** The filters without that of parts, which a search by words sets for acts of persons alone. */

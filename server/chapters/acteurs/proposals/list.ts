@@ -1,10 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type * as contract from '../../../../contract/acteurs/proposals.ts'
+import type { Answer, Input } from '../../../../contract/endpoint.ts'
 import type { Context } from '../../../platform/access/context.ts'
-import { inside } from '../../../platform/access/territory.ts'
+import { inside, readable } from '../../../platform/access/territory.ts'
+import { latestOf } from '../../../platform/audit/list.ts'
+import type { AuditContext } from '../../../platform/audit/undo-state.ts'
 import { offsetOf, type Page, page } from '../../../platform/http/page.ts'
-import { type ProposalRow, proposalsById } from './rows.ts'
+import { proposalById, type ProposalRow, proposalsById } from './rows.ts'
 
 /** Returns a page of proposals for administrators: pending ones with the oldest first, others with the newest first. Spec §2-75. */
 export async function listProposals(
@@ -25,4 +28,15 @@ export async function listProposals(
     rows.map(({ id }) => id),
   )
   return page(proposals, totals[0]?.total ?? 0, query)
+}
+
+/** Returns proposals with their history, those that the caller may read. Spec §2-158. */
+export async function listProposalDossiers(
+  ctx: AuditContext,
+  { ids }: Input<typeof contract.listProposalDossiers.query>,
+): Promise<Answer<typeof contract.listProposalDossiers>> {
+  const data: Answer<typeof contract.listProposalDossiers>['data'] = []
+  for (const id of await readable(ctx.db, ctx.caller, 'proposal', ids))
+    data.push({ proposal: await proposalById(ctx.db, id), historique: await latestOf(ctx, 'proposal', id) })
+  return { data }
 }

@@ -1,15 +1,15 @@
 import * as contract from '../../../../contract/acteurs/proposals.ts'
 import { created, data } from '../../../platform/http/answer.ts'
 import { PREFIX, type Serve } from '../../../platform/http/serve.ts'
-import type { Services } from '../../../platform/services.ts'
+import type { WiredServices } from '../../../platform/chapter.ts'
 import { decideProposal } from './decide.ts'
-import { listProposals } from './list.ts'
+import { listProposalDossiers, listProposals } from './list.ts'
 import { createProposal, listOwnProposals, ownProposal, withdrawProposal } from './own.ts'
 import { proposalById } from './rows.ts'
 import { similarInCommune } from './similar.ts'
 
 /** Proposals of actors that the directory lacks. Spec §2-75. */
-export function proposalRoutes(on: Serve, services: Services): void {
+export function proposalRoutes(on: Serve, services: WiredServices): void {
   on(contract.listSimilarActeurs, async ({ db, query: { commune_id: communeId, q = '' } }) => ({
     data: await similarInCommune(db, { communeId, nom: q }),
   }))
@@ -20,6 +20,9 @@ export function proposalRoutes(on: Serve, services: Services): void {
 
   on(contract.listProposals, (call) => listProposals(call, call.query))
   on(contract.getProposal, ({ db, params }) => data(proposalById(db, params.id)))
+  on(contract.listProposalDossiers, (call) =>
+    listProposalDossiers({ ...call, reversals: services.contributions.reversals(services) }, call.query),
+  )
   on(contract.decideProposal, (call) =>
     data(decideProposal({ ...call, services }, { ...call.params, decision: call.body, ifMatch: call.ifMatch })),
   )
