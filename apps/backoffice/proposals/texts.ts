@@ -10,7 +10,7 @@ export const proposalTexts = bilingual({
   status: ['État', 'State'],
   statuses: {
     pending: ['En attente', 'Pending'],
-    approved: ['Acceptée', 'Approved'],
+    approved: ['Approuvée', 'Approved'],
     rejected: ['Refusée', 'Rejected'],
     withdrawn: ['Retirée', 'Withdrawn'],
   },
@@ -25,9 +25,13 @@ export const proposalTexts = bilingual({
   similarNone: ['Aucun acteur de la commune ne porte un nom proche.', 'No actor of the commune has a similar name.'],
   sameName: ['Même nom', 'Same name'],
   inactive: ['Désactivé', 'Inactive'],
+  position: (n: number, total: number) => [`${n} sur ${total}`, `${n} of ${total}`],
+  next: ['Suivante', 'Next'],
+  previous: ['Précédente', 'Previous'],
+  see: ['Voir la proposition', 'See the proposal'],
   choose: ['Déjà présent', 'Already present'],
   chooseAria: (nom: string) => [`Refuser, déjà présent : « ${nom} »`, `Reject, already present: “${nom}”`],
-  approve: ['Accepter', 'Approve'],
+  approve: ['Approuver', 'Approve'],
   reject: ['Refuser', 'Reject'],
   approveTitle: (nom: string) => [`Ajouter « ${nom} » à l’annuaire ?`, `Add “${nom}” to the directory?`],
   approveText: [
@@ -45,7 +49,7 @@ export const proposalTexts = bilingual({
   claimStates: {
     pending: ['En attente de décision', 'Waits for a decision'],
     waiting: ['En attente de décision', 'Waits for a decision'],
-    approved: ['Acceptée : responsable de la page', 'Approved: owner of the page'],
+    approved: ['Approuvée : responsable de la page', 'Approved: owner of the page'],
     rejected: ['Refusée', 'Rejected'],
     withdrawn: ['Retirée', 'Withdrawn'],
     expired: ['Close', 'Closed'],

@@ -77,9 +77,9 @@ describe(
         await desk.getByRole('link', { name: CLUB }).click()
         await desk.getByRole('heading', { level: 1, name: CLUB }).waitFor()
         await desk.keyboard.press('a')
-        await desk.getByRole('dialog').getByRole('button', { name: 'Accepter' }).click()
+        await desk.getByRole('dialog').getByRole('button', { name: 'Approuver' }).click()
         await desk.getByRole('dialog').waitFor({ state: 'detached' })
-        await desk.getByText('Acceptée : responsable de la page').waitFor()
+        await desk.getByText('Approuvée : responsable de la page').waitFor()
         await nextMail(PRESIDENT, new RegExp(CLUB))
       })
 

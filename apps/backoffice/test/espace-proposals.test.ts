@@ -114,7 +114,7 @@ browserTest(
     await picture(visit, 'backoffice-proposal-1280')
     await press('a')
     await page.getByRole('dialog').getByLabel('Nom').fill('Les Compagnons du carillon')
-    await page.getByRole('dialog').getByRole('button', { name: 'Accepter' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Approuver' }).click()
     await page.getByText('« Les Compagnons du carillon » est dans l’annuaire.').waitFor()
     const { acteur, status } = (await asAuthor(getOwnProposal, { params: { id: mine.id } })).data
     assert.deepEqual([status, acteur?.nom], ['approved', 'Les Compagnons du carillon'])

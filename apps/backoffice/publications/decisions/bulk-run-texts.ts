@@ -17,8 +17,8 @@ export const bulkRunTexts = bilingual({
       `Publish ${pluralEn(count, 'publication', 'publications')}?`,
     ],
     approve: (count: number) => [
-      `Approuver ${pluralFr(count, 'publication', 'publications')} ?`,
-      `Approve ${pluralEn(count, 'publication', 'publications')}?`,
+      `Approuver ${pluralFr(count, 'publication', 'publications')} sans ${count > 1 ? 'les' : 'la'} publier ?`,
+      `Approve ${pluralEn(count, 'publication', 'publications')} without publishing?`,
     ],
     reject: (count: number) => [
       `Refuser ${pluralFr(count, 'publication', 'publications')}`,

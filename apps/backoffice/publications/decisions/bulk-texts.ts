@@ -15,7 +15,7 @@ export const bulkTexts = bilingual({
   tooMany: (most: number) => [`${fr(most)} au plus à la fois : précisez les filtres.`, `At most ${en(most)} at once: narrow the filters.`],
   all: (count: number) => [`Les ${fr(count)} de ce filtre sont choisies.`, `All ${en(count)} of this filter are picked.`],
   onlyPage: (count: number) => [`Seulement les ${fr(count)} de la page`, `Only the ${en(count)} of this page`],
-  approve: ['Approuver', 'Approve'],
+  approve: ['Approuver sans publier', 'Approve without publishing'],
   publish: ['Publier', 'Publish'],
   reject: ['Refuser…', 'Reject…'],
   remove: ['Supprimer…', 'Delete…'],

@@ -130,7 +130,7 @@ export const decisionTexts = bilingual({
     undo: ['Annuler la dernière action', 'Undo the last action'],
     nextPage: ['Page suivante', 'Next page'],
     previousPage: ['Page précédente', 'Previous page'],
-    approveAll: ['Approuver les publications cochées', 'Approve the picked publications'],
+    approveAll: ['Approuver sans publier les publications cochées', 'Approve the picked publications without publishing'],
     publishAll: ['Publier les publications cochées', 'Publish the picked publications'],
     rejectAll: ['Refuser les publications cochées', 'Reject the picked publications'],
     list: ['Revenir à la liste', 'Back to the list'],
