@@ -15,17 +15,26 @@ const QUEUES: ReadonlySet<unknown> = new Set(['a_relire', 'equipe'])
 export function dropDecided(ids: readonly string[]): void {
   const gone = new Set(ids)
   const queues = queryClient.getQueryCache().findAll({ queryKey: [listMairiePublications.id] })
-  const scopeOf = (key: readonly unknown[]) => (key[1] as { query?: { scope?: string } }).query?.scope
+  const queryOf = (key: readonly unknown[]) => (key[1] as { query?: { scope?: string; sort?: string; page?: number } }).query ?? {}
+  const scopeOf = (key: readonly unknown[]) => queryOf(key).scope
   const pages = queues.filter(({ queryKey }) => QUEUES.has(scopeOf(queryKey)))
   const isIn = (scope: unknown) =>
     pages.some(
       ({ queryKey, state }) => scopeOf(queryKey) === scope && (state.data as Page | undefined)?.data.some(({ id }) => gone.has(id)),
     )
   const touched = new Set([...QUEUES].filter(isIn))
+  const isFirst = (key: readonly unknown[]) => (queryOf(key).page ?? 1) === 1
+  /** The rows of the longest first page of a queue in the same order: shorter ones are filled from it. */
+  const before = new Map(pages.map(({ queryKey, state }) => [queryKey, (state.data as Page | undefined)?.data ?? []]))
+  const longest = (key: readonly unknown[]) =>
+    [...before].reduce<Page['data']>((most, [other, rows]) => {
+      const isSame = isFirst(other) && scopeOf(other) === scopeOf(key) && queryOf(other).sort === queryOf(key).sort
+      return isSame && rows.length > most.length ? rows : most
+    }, [])
   for (const { queryKey, state } of pages) {
     const page = state.data as Page | undefined
     if (!page || !touched.has(scopeOf(queryKey))) continue
-    const data = page.data.filter(({ id }) => !gone.has(id))
+    const data = (isFirst(queryKey) ? longest(queryKey) : page.data).filter(({ id }) => !gone.has(id)).slice(0, page.meta.per_page)
     const total = page.meta.total - gone.size
     if (data.length === 0 && total > 0 && page.meta.per_page > 1) void queryClient.invalidateQueries({ queryKey })
     else
