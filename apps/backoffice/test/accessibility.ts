@@ -42,6 +42,60 @@ export async function axe(page: Page, { rules, within }: Options = {}): Promise<
 export const sidewaysScroll = (page: Page): Promise<number> =>
   page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth))
 
+/** The least distance of neighbours, in pixels. */
+const GAP = 2
+
+/**
+ * Returns the links, buttons and boxes of a page that touch the neighbour after them, at most five: two links whose words run together on a line, and a
+ * button without a gap to a button or box.
+ */
+export const touching = (page: Page): Promise<string[]> =>
+  page.evaluate((gap) => {
+    const isControl = (one: Element) => one.matches('a, button, summary, [role=button]')
+    const edged = (one: Element) => {
+      const { borderTopWidth, borderBottomWidth, backgroundColor } = getComputedStyle(one)
+      return parseFloat(borderTopWidth) + parseFloat(borderBottomWidth) > 0 || !/^rgba\(.*, 0\)$/.test(backgroundColor)
+    }
+    /** A button of its own: the parts of a bar touch, with a line between them. */
+    const isButton = (one: Element) => isControl(one) && edged(one) && parseFloat(getComputedStyle(one).borderTopLeftRadius) > 0
+    /** Where a box is, or the words of a link. */
+    const place = (one: Element) => {
+      if (isControl(one) ? isButton(one) : edged(one)) return one.getBoundingClientRect()
+      const words = document.createRange()
+      words.selectNodeContents(one)
+      return words.getBoundingClientRect()
+    }
+    /** The first or the last box inside an element without an edge. */
+    const innermost = (one: Element, side: 'firstElementChild' | 'lastElementChild'): Element => {
+      const inner = one[side]
+      return edged(one) || inner === null ? one : innermost(inner, side)
+    }
+    const wordsBetween = (one: Element, other: Element) => {
+      for (let node = one.nextSibling; node && node !== other; node = node.nextSibling) if (node.textContent?.trim()) return true
+      return false
+    }
+    const faults: string[] = []
+    for (const one of document.querySelectorAll('body *')) {
+      const next = one.nextElementSibling
+      if (!next || !one.checkVisibility() || !next.checkVisibility() || wordsBetween(one, next)) continue
+      if (getComputedStyle(next).position === 'absolute' || getComputedStyle(one).position === 'absolute') continue
+      const [a, b] = [place(one), place(next)]
+      const [above, below] = [innermost(one, 'lastElementChild'), innermost(next, 'firstElementChild')]
+      const [end, start] = [above.getBoundingClientRect(), below.getBoundingClientRect()]
+      if ([a, b, end, start].some(({ width, height }) => width * height === 0)) continue
+      const isBeside = isControl(one) && isControl(next) && a.top < b.bottom - 1 && b.top < a.bottom - 1 && Math.abs(b.left - a.right) < gap
+      const isBelow =
+        edged(above) &&
+        edged(below) &&
+        (isButton(above) || isButton(below)) &&
+        end.left < start.right - 1 &&
+        start.left < end.right - 1 &&
+        Math.abs(start.top - end.bottom) < gap
+      if (isBeside || isBelow) faults.push(`${one.textContent.trim().slice(0, 30)} | ${next.textContent.trim().slice(0, 30)}`)
+    }
+    return faults.slice(0, 5)
+  }, GAP)
+
 /** Returns the innermost elements that reach beyond the right edge of the window, at most three: the tag and the start of the text of each. */
 export const beyondTheEdge = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { axe, beyondTheEdge, sidewaysScroll, WIDTH_RULES } from './accessibility.ts'
+import { axe, beyondTheEdge, sidewaysScroll, touching, WIDTH_RULES } from './accessibility.ts'
 import { fileTag } from './browser.ts'
 import { browser, noBrowser } from './chromium.ts'
 import { service } from './service.ts'
@@ -47,6 +47,7 @@ async function faultsOf(page: Page): Promise<string[]> {
     await page.emulateMedia({ colorScheme: 'dark' })
     await look(`${width} px, dark`, ['color-contrast'])
     await wide(`${width} px`)
+    faults.push(...(await touching(page)).map((pair) => `${width} px: no gap between ${pair}`))
   }
   await page.evaluate((text) => {
     const sheet = new CSSStyleSheet()
