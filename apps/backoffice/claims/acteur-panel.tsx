@@ -1,28 +1,25 @@
 import { Anchor, Group, Stack, Text, Title } from '@mantine/core'
-import { getAdminActeur, listActeurUsers } from '../../../contract/acteurs/acteurs.ts'
 import { ActeurBadges } from '../acteurs/badges.tsx'
 import { acteurLabels } from '../../ui/labels/acteur-labels.ts'
 import { acteurTexts } from '../acteurs/texts.ts'
-import { useRead } from '../../ui/api/queries.ts'
 import { labelOf, useTexts } from '../../ui/i18n/texts.ts'
 import { Facts } from '../../ui/screen/facts.tsx'
 import { Panel } from '../../ui/screen/panel.tsx'
 import { personName } from '../../ui/i18n/person-name.ts'
 import { claimTexts } from './texts.ts'
 import { Hint, ScreenLink, SmallScreenLink } from '../../ui/screen/text.tsx'
-import { useMay } from '../api/permissions.ts'
+import type { Claim } from './claim.ts'
+import { claimDossiers } from './dossiers.ts'
 import { communeName } from '../../../contract/communes/commune-name.ts'
 
-/** The claimed actor and its owners. Owners are first in the list of links. */
-export function ActeurPanel({ id }: { id: string }) {
+/** The claimed actor and its owners. */
+export function ActeurPanel({ claim: { id: claimId, acteur_id: id } }: { claim: Claim }) {
   const t = useTexts(claimTexts)
   const names = useTexts(acteurTexts)
   const { types } = useTexts(acteurLabels)
-  const may = useMay()
-  const { data: found } = useRead(getAdminActeur, { params: { id } })
-  const { data: people } = useRead(listActeurUsers, { params: { id }, query: { per_page: 100 } }, { enabled: may(listActeurUsers) })
-  const owners = people?.data.filter(({ role }) => role === 'owner')
-  const acteur = found?.data
+  const { data: dossier } = claimDossiers.useDossier(claimId)
+  const owners = dossier?.responsables
+  const acteur = dossier?.acteur
   return (
     <Panel title={t.currentRecord} actions={<SmallScreenLink to={`/acteurs/${id}`}>{t.openActeur}</SmallScreenLink>}>
       {acteur && (
@@ -45,13 +42,13 @@ export function ActeurPanel({ id }: { id: string }) {
               ),
             }}
           />
-          {may(listActeurUsers) && (
+          {owners && (
             <section>
               <Title order={3} size="h6" mb={4}>
                 {t.owners}
               </Title>
-              {owners?.length === 0 && <Hint>{t.noOwners}</Hint>}
-              {owners?.map(({ user_id, prenom, nom, email }) => (
+              {owners.length === 0 && <Hint>{t.noOwners}</Hint>}
+              {owners.map(({ user_id, prenom, nom, email }) => (
                 <Text key={user_id} size="sm">
                   <ScreenLink to={`/utilisateurs/${user_id}`}>{personName({ prenom, nom, email })}</ScreenLink>
                   {email && (prenom ?? nom) ? ` · ${email}` : ''}

@@ -1,4 +1,6 @@
-import type { getClaim } from '../../../contract/claims/claims.ts'
+import { type getClaim, listClaims } from '../../../contract/claims/claims.ts'
+import type { Decided } from '../records/neighbours.ts'
+import { claimDossiers } from './dossiers.ts'
 import { personName } from '../../ui/i18n/person-name.ts'
 import { STATE_COLOURS } from '../records/state-colours.ts'
 
@@ -22,3 +24,12 @@ export const COLOURS: Readonly<Record<string, string>> = {
 
 /** The initial filter and sort order of the list of claims: pending claims, oldest first. */
 export const START = { status: 'pending', sort: 'created_at_asc' }
+
+/** The list in which claims are decided one after the other. */
+export const DECIDED: Decided = {
+  list: listClaims,
+  path: '/revendications',
+  start: START,
+  kind: 'claim',
+  readAhead: claimDossiers.readAhead,
+}

@@ -11,7 +11,8 @@ import { type Claim, claimantName, COLOURS } from './claim.ts'
 import { evidenceTexts } from './evidence-texts.ts'
 import { EvidenceCounts } from './evidence.tsx'
 import { evidenceSentences } from './evidence-sentences.ts'
-import { claimAddress } from './neighbours.ts'
+import { addressInList } from '../records/neighbours.ts'
+import { DECIDED } from './claim.ts'
 import { proofTexts } from './proof-texts.ts'
 import { claimTexts } from './texts.ts'
 import { SmallPrint } from '../../ui/screen/text.tsx'
@@ -36,8 +37,8 @@ export function useColumns(search: string, known: string | undefined): Column<Cl
         csv: ({ acteur }) => acteur.nom,
         cell: ({ id, acteur, contest }) => (
           <>
-            <Link href={claimAddress(id, search)}>{acteur.nom}</Link> {acteur.deleted && <Badge color="red">{t.deletedActeur}</Badge>}{' '}
-            {contest && <Badge color="orange">{proofWords.contest}</Badge>}
+            <Link href={addressInList(DECIDED.path, id, search)}>{acteur.nom}</Link>{' '}
+            {acteur.deleted && <Badge color="red">{t.deletedActeur}</Badge>} {contest && <Badge color="orange">{proofWords.contest}</Badge>}
             <SmallPrint>{communeName(acteur.commune)}</SmallPrint>
           </>
         ),

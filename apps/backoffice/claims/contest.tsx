@@ -1,12 +1,11 @@
 import { Alert, Checkbox, Group, Radio, Stack, Text } from '@mantine/core'
-import { listActeurUsers } from '../../../contract/acteurs/acteurs.ts'
 import { handOverActeur } from '../../../contract/acteurs/team.ts'
-import { useRead } from '../../ui/api/queries.ts'
 import { personName } from '../../ui/i18n/person-name.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { DateTime } from '../../ui/screen/date-time.tsx'
 import { useMay } from '../api/permissions.ts'
 import type { Claim } from './claim.ts'
+import { claimDossiers } from './dossiers.ts'
 import { File } from './proofs.tsx'
 import { proofTexts } from './proof-texts.ts'
 
@@ -17,12 +16,8 @@ export type OwnersThen = 'add' | 'replace'
 export function ContestAlert({ claim }: { claim: Claim }) {
   const t = useTexts(proofTexts)
   const may = useMay()
-  const { data } = useRead(
-    listActeurUsers,
-    { params: { id: claim.acteur_id }, query: { per_page: 100 } },
-    { enabled: may(listActeurUsers) },
-  )
-  const names = data?.data.filter(({ role }) => role === 'owner').map((person) => personName(person))
+  const { data } = claimDossiers.useDossier(claim.id)
+  const names = data?.responsables?.map((person) => personName(person))
   const owners = names ? names.join(', ') : t.ownersCount(claim.evidence.acteur_owners)
   return (
     <Alert color="orange" mb="sm" title={t.contest}>

@@ -1,10 +1,10 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { decideClaim, listClaims } from '../../../contract/claims/claims.ts'
-import { getDashboard } from '../../../contract/dashboard/dashboard.ts'
 import { ifMatch } from '../../ui/api/client.ts'
 import { queryClient } from '../../ui/api/queries.ts'
 import { useChange } from '../api/changes.tsx'
+import { rereadAfterDecision, rereadUndone, takeDecided } from '../lists/decided-rows.ts'
 import { Confirm } from '../../ui/forms/confirm.tsx'
 import { fieldErrors } from '../../ui/forms/field-errors.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
@@ -17,17 +17,8 @@ import { listUsers } from '../../../contract/users/users.ts'
 import { useMay } from '../api/permissions.ts'
 import { isOutdated } from '../../ui/api/use-act.ts'
 
-/** Reads again what a decision on a claim concerns: the list, the figures of the menu, and what is shown of the claim and its actor. */
-function rereadAfterDecision({ data: { id, acteur_id } }: { data: Claim }): void {
-  const about = (key: readonly unknown[]) => {
-    const of = JSON.stringify(key) ?? ''
-    return of.includes(id) || of.includes(acteur_id)
-  }
-  void queryClient.invalidateQueries({
-    predicate: ({ queryKey: [name, ...of] }) =>
-      name === listClaims.id || name === getDashboard.id || (name !== 'listCollaboration' && about(of)),
-  })
-}
+const LISTS: ReadonlySet<unknown> = new Set([listClaims.id])
+const stillListed = ({ status }: Record<string, string>, now: Claim) => !status || status === now.status
 
 export type Verdict = 'approved' | 'rejected'
 const REASON_MAX = 2000
@@ -51,7 +42,8 @@ export function Decide({ claim, seen, verdict, close, decided }: DecideProps) {
   const decide = useChange(decideClaim, {
     undoable: true,
     noticeKey: 'claim',
-    reread: rereadAfterDecision,
+    reread: ({ data: { id, acteur_id } }) => rereadAfterDecision(id, acteur_id),
+    rereadUndone: rereadUndone(listClaims.id),
     // The next claim is on the screen by then: the notice names the decided one.
     done: ({ data }) =>
       (data.status === 'approved'
@@ -66,6 +58,9 @@ export function Decide({ claim, seen, verdict, close, decided }: DecideProps) {
     after: ({ data }) => {
       close()
       decided(data)
+      takeDecided(LISTS, data, stillListed)
+      // The next of those that waited behind it is pending now.
+      if (claim.waiting.length > 0) void queryClient.invalidateQueries({ queryKey: [listClaims.id] })
     },
     onError: (error) => {
       // Another person has decided the claim or deleted the actor: the current state is shown.

@@ -13,11 +13,11 @@ import { useList } from '../../ui/lists/use-list.ts'
 import { ACTEURS } from '../records/pickable-kinds.ts'
 import { useKeys } from '../../ui/screen/keys.ts'
 import { notify } from '../../ui/notices/notify.tsx'
-import { canApprove, type Claim, START } from './claim.ts'
+import { addressInList } from '../records/neighbours.ts'
+import { canApprove, type Claim, DECIDED, START } from './claim.ts'
 import { useColumnsWithColleagues } from '../collaboration/row-colleagues.tsx'
 import { useColumns } from './columns.tsx'
 import { Decide, type Verdict } from './decide.tsx'
-import { claimAddress } from './neighbours.ts'
 import { claimTexts } from './texts.ts'
 import { useUndoLast } from './use-undo-last.ts'
 import { useMay } from '../api/permissions.ts'
@@ -42,7 +42,7 @@ export default function ClaimList() {
   }, [lost, current])
   const { undoLast, dialog, undoing } = useUndoLast((id) => current.select(id))
   const keyRow = undoing || current.awaits ? null : row
-  const open = (id: string) => go(claimAddress(id, search))
+  const open = (id: string) => go(addressInList(DECIDED.path, id, search))
   const [asked, setAsked] = useState<{ claim: Claim; verdict: Verdict } | null>(null)
   const ask = (verdict: Verdict) => () => {
     if (keyRow?.status !== 'pending') return

@@ -1,7 +1,7 @@
 import { Alert, Badge } from '@mantine/core'
 import { useState } from 'react'
 import { useSearch } from 'wouter'
-import { decideClaim, getClaim } from '../../../contract/claims/claims.ts'
+import { decideClaim } from '../../../contract/claims/claims.ts'
 import { labelOf, useTexts } from '../../ui/i18n/texts.ts'
 import { ChangedNotice } from '../records/changed-notice.tsx'
 import { TwoColumns } from '../../ui/screen/two-columns.tsx'
@@ -10,18 +10,18 @@ import { OpinionsPanel } from '../records/opinions.tsx'
 import { Verdicts } from '../records/decision-bar.tsx'
 import { RecordLoading } from '../records/record-loading.tsx'
 import { Steps } from '../records/steps.tsx'
-import { useRecord } from '../records/use-record.ts'
+import { addressInList, useNeighbours } from '../records/neighbours.ts'
 import type { ScreenParams } from '../../ui/screen/screen-route.ts'
 import { useKeys } from '../../ui/screen/keys.ts'
 import { Screen } from '../../ui/screen/screen.tsx'
 import { useGo } from '../../ui/screen/use-go.ts'
 import { ActeurPanel } from './acteur-panel.tsx'
-import { canApprove, type Claim, COLOURS } from './claim.ts'
+import { canApprove, type Claim, COLOURS, DECIDED } from './claim.ts'
 import { ContestAlert } from './contest.tsx'
 import { Decide, type Verdict } from './decide.tsx'
 import { EvidencePanel } from './evidence.tsx'
 import { InvitationPanel } from './invitation.tsx'
-import { claimAddress, useNeighbours } from './neighbours.ts'
+import { claimDossiers } from './dossiers.ts'
 import { Decision, Request, WaitingPanel } from './parts.tsx'
 import { ProofsPanel } from './proofs.tsx'
 import { claimTexts } from './texts.ts'
@@ -35,16 +35,18 @@ export default function ClaimRecord({ params: { id = '' } }: { params: ScreenPar
   return <RecordScreen key={id} id={id} />
 }
 
+const claimOf = ({ claim }: { claim: Claim }) => claim
+
 /** The screen of one claim: message, evidence, actor, decision. After a decision, the screen shows the next claim. */
 function RecordScreen({ id }: { id: string }) {
   const t = useTexts(claimTexts)
   const go = useGo()
   const search = useSearch()
-  const { record: claim, error, reload, stale, seen, version, accept } = useRecord(getClaim, { params: { id } })
-  const { position, total, step, afterDecision, back, addressOf } = useNeighbours(id)
+  const { record: claim, dossier, error, reload, stale, seen, version, accept } = claimDossiers.useWhole(id, claimOf)
+  const { position, total, step, afterDecision, back, addressOf } = useNeighbours(id, DECIDED)
   const [verdict, setVerdict] = useState<Verdict | null>(null)
   const move = (direction: 1 | -1) => void step(direction).then((place) => place && go(addressOf(place)))
-  const { undoLast, dialog } = useUndoLast((undone) => undone !== id && go(claimAddress(undone, search)))
+  const { undoLast, dialog } = useUndoLast((undone) => undone !== id && go(addressInList(DECIDED.path, undone, search)))
   const pending = claim?.status === 'pending'
   const approvable = claim !== undefined && canApprove(claim)
   const decides = useMay()(decideClaim)
@@ -58,7 +60,7 @@ function RecordScreen({ id }: { id: string }) {
   if (error || !claim) return <RecordLoading error={error} reload={reload} />
   const decided = (now: Claim) => {
     accept(now.version)
-    void afterDecision().then((place) => place && go(addressOf(place)))
+    void afterDecision().then((place) => (place ? go(addressOf(place)) : reload()))
   }
   return (
     <Screen
@@ -103,11 +105,11 @@ function RecordScreen({ id }: { id: string }) {
         side={
           <>
             <WaitingPanel claim={claim} />
-            <ActeurPanel id={claim.acteur_id} />
+            <ActeurPanel claim={claim} />
             {claim.decided_at !== null && <Decision claim={claim} at={claim.decided_at} />}
             <InvitationPanel claim={claim} />
             <TeamNotes kind="claim" id={id} />
-            <HistoryPanel type="claim" id={id} />
+            {dossier && <HistoryPanel type="claim" id={id} whole={dossier.historique} />}
           </>
         }
       />

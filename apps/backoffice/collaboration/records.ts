@@ -5,6 +5,7 @@ import { useRead } from '../../ui/api/queries.ts'
 import { useChange } from '../api/changes.tsx'
 import { useChanged } from '../live/live.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
+import { claimDossiers } from '../claims/dossiers.ts'
 import { useDossier } from '../publications/dossiers.ts'
 import { collaborationTexts } from './texts.ts'
 
@@ -24,14 +25,15 @@ const LOOK_AGAIN_MS = 30_000
 
 /** The colleagues and the notes of the open record; it also tells them that this person looks at it. */
 export function useCollaboration({ kind, id }: OnRecord) {
-  // A publication comes whole.
-  const isWhole = kind === 'publication'
-  const dossier = useDossier(id, { enabled: isWhole, every: LOOK_AGAIN_MS })
-  const look = useRead(LOOK[kind], { params: { id } }, { enabled: !isWhole, every: LOOK_AGAIN_MS })
-  const reload = () => void (isWhole ? dossier : look).refetch()
+  // Publications and claims come whole.
+  const publication = useDossier(id, { enabled: kind === 'publication', every: LOOK_AGAIN_MS })
+  const claim = claimDossiers.useDossier(id, { enabled: kind === 'claim', every: LOOK_AGAIN_MS })
+  const whole = { publication, claim, acteur: null }[kind]
+  const look = useRead(LOOK[kind], { params: { id } }, { enabled: whole === null, every: LOOK_AGAIN_MS })
+  const reload = () => void (whole ?? look).refetch()
   useChanged(['presence', kind], reload)
   const { data: me } = useRead(getCompte, {})
-  return { now: isWhole ? dossier.data?.collaboration : look.data?.data, me: me?.data.id, reload }
+  return { now: whole ? whole.data?.collaboration : look.data?.data, me: me?.data.id, reload }
 }
 
 /** Says who deals with a record. */

@@ -1,5 +1,6 @@
 import { ActionIcon, Group, Select, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { useState } from 'react'
 import { PencilSquareIcon } from '@heroicons/react/20/solid'
 import { createCannedReply, deleteCannedReply, listCannedReplies, updateCannedReply } from '../../../contract/messages/canned-replies.ts'
 import { useAll } from '../../ui/api/read-all.ts'
@@ -17,7 +18,9 @@ export function CannedPicker({ threadId, insert }: { threadId: string; insert: (
   const may = useMay()
   const manages = may(createCannedReply) && may(updateCannedReply) && may(deleteCannedReply)
   const [managed, { open, close }] = useDisclosure(false)
-  const { data: replies = [] } = useAll(listCannedReplies, { query: { thread_id: threadId } })
+  const [asked, ask] = useState(false)
+  // Of a conversation that is passed they are not needed.
+  const { data: replies = [] } = useAll(listCannedReplies, { query: { thread_id: threadId } }, { enabled: asked })
   const textOf = (id: string) => {
     const reply = replies.find((candidate) => candidate.id === id)
     return reply ? (reply.rendered ?? reply.body) : ''
@@ -30,6 +33,7 @@ export function CannedPicker({ threadId, insert }: { threadId: string; insert: (
         size="xs"
         w={210}
         searchable
+        onFocus={() => ask(true)}
         value={null}
         data={replies.map(({ id, title }) => ({ value: id, label: title }))}
         onChange={(id) => id && insert(textOf(id))}

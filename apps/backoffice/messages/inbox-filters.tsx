@@ -13,9 +13,9 @@ import { colleagueName } from './use-thread.ts'
 import { useMay } from '../api/permissions.ts'
 
 /** Administrators who may be assigned to a conversation; nobody for a person who does not read the accounts. */
-export function useAdministrators() {
+export function useAdministrators(enabled = true) {
   const may = useMay()
-  return useAll(listUsers, { query: { role: 'admin', active: 'true' } }, { enabled: may(listUsers) })
+  return useAll(listUsers, { query: { role: 'admin', active: 'true' } }, { enabled: enabled && may(listUsers) })
 }
 
 /** The filters of the list of conversations. */

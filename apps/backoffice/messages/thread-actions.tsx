@@ -96,7 +96,7 @@ function AssignMenu({ thread, assign, opened, onChange }: AssignMenuProps) {
   const t = useTexts(threadTexts)
   const inbox = useTexts(messageTexts)
   const { data: me } = useRead(getCompte, {})
-  const { data: administrators = [] } = useAdministrators()
+  const { data: administrators = [] } = useAdministrators(opened)
   const mine = me?.data.id
   return (
     <ActionMenu

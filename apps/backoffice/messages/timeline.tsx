@@ -7,7 +7,7 @@ import { LinkedText } from './linked-text.tsx'
 import { MessageCard } from './message-card.tsx'
 import { messageTexts } from './texts.ts'
 import { threadTexts } from './thread-texts.ts'
-import type { Thread } from './use-thread.ts'
+import type { Opened } from './use-thread.ts'
 import { type Entry, type Note, useTimeline } from './use-timeline.ts'
 import { SmallPrint } from '../../ui/screen/text.tsx'
 
@@ -15,10 +15,10 @@ import { SmallPrint } from '../../ui/screen/text.tsx'
 const NEAR_PX = 120
 
 /** The timeline of a conversation, scrolled to the newest entry. */
-export function Timeline({ thread, onReturned }: { thread: Thread; onReturned: () => void }) {
+export function Timeline({ thread, onReturned }: { thread: Opened; onReturned: () => void }) {
   const t = useTexts(threadTexts)
   const inbox = useTexts(messageTexts)
-  const { entries, hasEarlier, earlier, loading, error } = useTimeline(thread.id)
+  const { entries, hasEarlier, earlier, loading, error } = useTimeline(thread)
   const frame = useRef<HTMLDivElement>(null)
   const stay = useRef(true)
   const toEnd = () => {

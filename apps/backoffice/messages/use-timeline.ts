@@ -2,12 +2,10 @@ import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
 import type { InternalNote } from '../../../contract/messages/message-records.ts'
-import { listNotes } from '../../../contract/messages/message-notes.ts'
 import { listMessages } from '../../../contract/messages/messages.ts'
 import { call } from '../../ui/api/client.ts'
 import { errorOf, useData } from '../../ui/api/queries.ts'
-import { useAll } from '../../ui/api/read-all.ts'
-import { LIVE_MS, type Message } from './use-thread.ts'
+import { LIVE_MS, type Message, type Opened } from './use-thread.ts'
 
 export type Note = z.output<typeof InternalNote>
 export type Entry = { kind: 'message'; at: string; message: Message } | { kind: 'note'; at: string; note: Note }
@@ -32,7 +30,7 @@ export function useNewMessages(id: string, seen: string | null): Message[] {
 }
 
 /** The messages and notes of a conversation, oldest first. Earlier pages are loaded on demand. */
-export function useTimeline(id: string) {
+export function useTimeline({ id, notes }: Opened) {
   const [pages, setPages] = useState(1)
   const { messages, total, error, loading } = useQueries({
     queries: Array.from({ length: pages }, (_, n) => messagePage(id, n + 1)),
@@ -43,16 +41,15 @@ export function useTimeline(id: string) {
       loading: read.some(({ isPending }) => isPending),
     }),
   })
-  const notes = useAll(listNotes, { params: { id } }, { every: LIVE_MS })
   const known = [...new Map(messages.map((message) => [message.id, message])).values()]
   const hasEarlier = known.length < total
   const oldest = known.map(({ created_at }) => created_at).toSorted()[0] ?? ''
   const entries: Entry[] = [
     ...known.map((message) => ({ kind: 'message' as const, at: message.created_at, message })),
     // Notes older than the first loaded message are shown once the messages of their time are loaded.
-    ...(notes.data ?? [])
+    ...notes
       .filter(({ created_at }) => !hasEarlier || created_at >= oldest)
       .map((note) => ({ kind: 'note' as const, at: note.created_at, note })),
   ].toSorted((a, b) => a.at.localeCompare(b.at))
-  return { entries, hasEarlier, earlier: () => setPages((shown) => shown + 1), loading, error: error ?? notes.error }
+  return { entries, hasEarlier, earlier: () => setPages((shown) => shown + 1), loading, error }
 }

@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { ACTEUR_TYPES } from '../../../contract/acteurs/acteur-records.ts'
-import { decideProposal } from '../../../contract/acteurs/proposals.ts'
+import { decideProposal, listProposals } from '../../../contract/acteurs/proposals.ts'
 import { decideClaim } from '../../../contract/claims/claims.ts'
 import type { Call } from '../../../contract/client.ts'
 import { ifMatch } from '../../ui/api/client.ts'
@@ -13,6 +13,7 @@ import { personName } from '../../ui/i18n/person-name.ts'
 import { labelOf, useTexts } from '../../ui/i18n/texts.ts'
 import { useChange } from '../api/changes.tsx'
 import { useMay } from '../api/permissions.ts'
+import { rereadAfterDecision, rereadUndone, takeDecided } from '../lists/decided-rows.ts'
 import type { Proposal } from './proposal.ts'
 import { proposalTexts } from './texts.ts'
 import { isOutdated } from '../../ui/api/use-act.ts'
@@ -31,6 +32,8 @@ interface DecideProps {
   decided: (proposal: Proposal) => void
 }
 
+const LISTS: ReadonlySet<unknown> = new Set([listProposals.id])
+const stillListed = ({ status = 'pending' }: Record<string, string>, now: Proposal) => status === now.status
 const REASON_MAX = 2000
 
 /** The dialog of a decision: name and type of the new actor, or the reason of a rejection and the actor that exists. */
@@ -54,9 +57,13 @@ export function Decide({ proposal, seen, asked: { verdict, acteur }, close, deci
       return data.gestion?.claim?.status === 'approved' ? t.approvedWithOwner(name) : t.approved(name)
     },
     undoneAs: ({ data }) => t.undone(data.nom),
+    link: ({ data }) => ({ label: t.see, path: `/propositions/${data.id}` }),
+    reread: ({ data: { id } }) => rereadAfterDecision(id),
+    rereadUndone: rereadUndone(listProposals.id),
     after: ({ data }) => {
       close()
       decided(data)
+      takeDecided(LISTS, data, stillListed)
     },
     onError: (error) => {
       if (isOutdated(error)) close()

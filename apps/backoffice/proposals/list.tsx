@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core'
 import { useMemo } from 'react'
-import { Link, useLocation } from 'wouter'
+import { Link, useLocation, useSearch } from 'wouter'
 import { PROPOSAL_STATUSES } from '../../../contract/acteurs/proposal-records.ts'
 import { listProposals } from '../../../contract/acteurs/proposals.ts'
 import { acteurLabels } from '../../ui/labels/acteur-labels.ts'
@@ -15,7 +15,8 @@ import { Age } from '../lists/age.tsx'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { PickFilter } from '../lists/pick-filter.tsx'
 import { COMMUNES } from '../records/pickable-kinds.ts'
-import { COLOURS } from './proposal.ts'
+import { addressInList } from '../records/neighbours.ts'
+import { COLOURS, DECIDED } from './proposal.ts'
 import { proposalTexts } from './texts.ts'
 import { communeName } from '../../../contract/communes/commune-name.ts'
 
@@ -26,8 +27,9 @@ const LISTED = ['proposal']
 /** The list of proposed actors: those that wait for a decision, the oldest first. */
 export default function ProposalList() {
   const t = useTexts(proposalTexts)
-  const list = useList(listProposals, { start: { status: 'pending' } })
+  const list = useList(listProposals, { start: DECIDED.start })
   const [, go] = useLocation()
+  const search = useSearch()
   return (
     <ListScreen
       title={t.title}
@@ -35,9 +37,9 @@ export default function ProposalList() {
       live={LISTED}
       oldestFirst
       list={list}
-      columns={useColumns(list.state.query['status'])}
+      columns={useColumns(search, list.state.query['status'])}
       nameOf={({ nom }) => nom}
-      onRow={({ id }) => go(`/propositions/${id}`)}
+      onRow={({ id }) => go(addressInList(DECIDED.path, id, search))}
       empty={<p>{t.empty}</p>}
       filters={
         <>
@@ -50,7 +52,7 @@ export default function ProposalList() {
 }
 
 /** @param known the state of every row, if the list is filtered by it: it is not told again */
-function useColumns(known: string | undefined): Column<Row>[] {
+function useColumns(search: string, known: string | undefined): Column<Row>[] {
   const t = useTexts(proposalTexts)
   const { types } = useTexts(acteurLabels)
   return useMemo(
@@ -62,7 +64,7 @@ function useColumns(known: string | undefined): Column<Row>[] {
         csv: ({ nom }) => nom,
         cell: ({ id, nom, similar }) => (
           <>
-            <Link href={`/propositions/${id}`}>{nom}</Link>{' '}
+            <Link href={addressInList(DECIDED.path, id, search)}>{nom}</Link>{' '}
             {similar.some(({ same_name }) => same_name) && <Badge color="orange">{t.sameName}</Badge>}
           </>
         ),
@@ -84,6 +86,6 @@ function useColumns(known: string | undefined): Column<Row>[] {
           status === 'pending' ? <Age since={created_at} target="proposals" /> : <DateTime at={created_at} relative />,
       },
     ],
-    [t, types, known],
+    [t, types, search, known],
   )
 }

@@ -1,6 +1,6 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { decideProposal, getProposal } from '../../../contract/acteurs/proposals.ts'
+import { decideProposal } from '../../../contract/acteurs/proposals.ts'
 import { acteurLabels } from '../../ui/labels/acteur-labels.ts'
 import { personName } from '../../ui/i18n/person-name.ts'
 import { labelOf, useTexts } from '../../ui/i18n/texts.ts'
@@ -10,7 +10,8 @@ import { useKeys } from '../../ui/screen/keys.ts'
 import { Panel } from '../../ui/screen/panel.tsx'
 import { Screen } from '../../ui/screen/screen.tsx'
 import type { ScreenParams } from '../../ui/screen/screen-route.ts'
-import { SmallPrint, SmallScreenLink } from '../../ui/screen/text.tsx'
+import { Hint, SmallPrint, SmallScreenLink } from '../../ui/screen/text.tsx'
+import { useGo } from '../../ui/screen/use-go.ts'
 import { TwoColumns } from '../../ui/screen/two-columns.tsx'
 import { useMay } from '../api/permissions.ts'
 import { ChangedNotice } from '../records/changed-notice.tsx'
@@ -18,8 +19,10 @@ import { HistoryPanel } from '../records/history.tsx'
 import { OpinionsPanel } from '../records/opinions.tsx'
 import { Verdicts } from '../records/decision-bar.tsx'
 import { RecordLoading } from '../records/record-loading.tsx'
-import { useRecord } from '../records/use-record.ts'
-import { COLOURS, type Proposal } from './proposal.ts'
+import { useNeighbours } from '../records/neighbours.ts'
+import { Steps } from '../records/steps.tsx'
+import { COLOURS, DECIDED, type Proposal } from './proposal.ts'
+import { proposalDossiers } from './dossiers.ts'
 import { type Asked, Decide } from './decide.tsx'
 import { proposalTexts } from './texts.ts'
 import { communeName } from '../../../contract/communes/commune-name.ts'
@@ -28,13 +31,22 @@ export default function ProposalRecord({ params: { id = '' } }: { params: Screen
   return <RecordScreen key={id} id={id} />
 }
 
+const proposalOf = ({ proposal }: { proposal: Proposal }) => proposal
+
 /** The screen of one proposed actor: what was proposed, similar actors, opinions, the decision. */
 function RecordScreen({ id }: { id: string }) {
   const t = useTexts(proposalTexts)
-  const { record: proposal, error, reload, stale, seen, version, accept } = useRecord(getProposal, { params: { id } })
+  const { record: proposal, dossier, error, reload, stale, seen, version, accept } = proposalDossiers.useWhole(id, proposalOf)
+  const { position, total, step, afterDecision, back, addressOf } = useNeighbours(id, DECIDED)
   const [asked, setAsked] = useState<Asked | null>(null)
+  const go = useGo()
+  const move = (direction: 1 | -1) => void step(direction).then((place) => place && go(addressOf(place)))
   const decides = useMay()(decideProposal)
   const open = decides && proposal?.status === 'pending'
+  useKeys([
+    ...((position === null ? total > 0 : position < total) ? [{ key: 'j', label: t.next, run: () => move(1) }] : []),
+    ...((position === null ? total > 0 : position > 1) ? [{ key: 'k', label: t.previous, run: () => move(-1) }] : []),
+  ])
   useKeys(
     [
       { key: 'a', label: t.approve, run: () => setAsked({ verdict: 'approved' }) },
@@ -45,7 +57,17 @@ function RecordScreen({ id }: { id: string }) {
   if (error || !proposal) return <RecordLoading error={error} reload={reload} />
   const { nom, status, avis_mairies } = proposal
   return (
-    <Screen title={nom} note={<Badge color={COLOURS[status]}>{t.statuses[status]}</Badge>} back={{ href: '/propositions', label: t.title }}>
+    <Screen
+      title={nom}
+      note={<Badge color={COLOURS[status]}>{t.statuses[status]}</Badge>}
+      back={{ href: back, label: t.title }}
+      actions={
+        <>
+          {position !== null && <Hint>{t.position(position, total)}</Hint>}
+          <Steps previous={{ label: t.previous, run: () => move(-1) }} next={{ label: t.next, run: () => move(1) }} />
+        </>
+      }
+    >
       {open && (
         <Verdicts
           yes={{ label: t.approve, letter: 'a', run: () => setAsked({ verdict: 'approved' }) }}
@@ -67,7 +89,7 @@ function RecordScreen({ id }: { id: string }) {
         side={
           <>
             {proposal.decided_at !== null && <Decision proposal={proposal} at={proposal.decided_at} />}
-            <HistoryPanel type="proposal" id={id} />
+            {dossier && <HistoryPanel type="proposal" id={id} whole={dossier.historique} />}
           </>
         }
       />
@@ -78,7 +100,10 @@ function RecordScreen({ id }: { id: string }) {
           seen={seen}
           asked={asked}
           close={() => setAsked(null)}
-          decided={({ version: own }) => accept(own)}
+          decided={({ version: own }) => {
+            accept(own)
+            void afterDecision().then((place) => (place ? go(addressOf(place)) : reload()))
+          }}
         />
       )}
     </Screen>

@@ -1,6 +1,7 @@
 import { rereadCounts } from './counts.ts'
 import { getAdminPublication, listAdminPublications } from '../../../contract/publications/publications-admin.ts'
 import { queryClient } from '../../ui/api/queries.ts'
+import { takeDecided } from '../lists/decided-rows.ts'
 import type { PublicationRecord } from '../../ui/publications/record.ts'
 import { type WorkState, workState } from '../../ui/publications/state.ts'
 
@@ -57,27 +58,8 @@ function stillListed(query: Record<string, string>, now: Publication): boolean {
   )
 }
 
-/**
- * Takes a decided publication out of the lists whose filters no longer find it, without reading them again. A page that becomes empty is
- * read.
- */
-export function dropUnlisted(now: Publication): void {
-  for (const { queryKey, state } of queryClient.getQueryCache().findAll({ predicate: ({ queryKey: [id] }) => LISTS.has(id) })) {
-    const { query = {} } = (queryKey[1] ?? {}) as { query?: Record<string, string> }
-    const page = state.data as Page | undefined
-    const { data, meta } = page ?? { data: [], meta: { total: 0, per_page: 1, last_page: 1 } }
-    if (stillListed(query, now) || !data.some(({ id }) => id === now.id)) continue
-    const left = data.filter(({ id }) => id !== now.id)
-    const total = meta.total - 1
-    if (left.length === 0 && total > 0) void queryClient.invalidateQueries({ queryKey })
-    else
-      queryClient.setQueryData(queryKey, {
-        ...page,
-        data: left,
-        meta: { ...meta, total, last_page: Math.max(1, Math.ceil(total / meta.per_page)) },
-      })
-  }
-}
+/** Takes a decided publication out of the lists whose filters no longer find it. */
+export const dropUnlisted = (now: Publication): void => takeDecided(LISTS, now, stillListed)
 
 /**
  * Reads again what a decision on a publication concerns: its own parts. The lists have its answer, and read themselves with what others do.

@@ -1,9 +1,7 @@
 import { useEffect } from 'react'
-import { DOSSIERS_MAX } from '../../../contract/publications/dossiers.ts'
 import type { List } from '../../ui/lists/use-list.ts'
+import { AHEAD } from '../records/dossiers.ts'
 import { readAhead } from './dossiers.ts'
-
-const AHEAD = DOSSIERS_MAX - 1
 
 /**
  * Says which publications are read ahead: the next ones of the list. Decisions take rows out of the page, and only its last rows are a

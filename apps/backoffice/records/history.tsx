@@ -55,12 +55,12 @@ export function HistoryRows({ rows, total, type, id, about }: RowsProps) {
   )
 }
 
-/** The audit trail of one record, as the last panel of its screen. */
-export function HistoryPanel({ type, id }: { type: string; id: string }) {
+/** The audit trail of one record, as the last panel of its screen. @param whole the latest rows, of a record that came with them */
+export function HistoryPanel({ type, id, whole }: { type: string; id: string; whole?: { data: readonly Row[]; total: number } }) {
   const t = useTexts(recordTexts)
   return (
     <Panel title={t.history}>
-      <History type={type} id={id} />
+      {whole ? <HistoryRows rows={whole.data} total={whole.total} type={type} id={id} /> : <History type={type} id={id} />}
     </Panel>
   )
 }

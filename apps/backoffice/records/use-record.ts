@@ -3,11 +3,11 @@ import type { z } from 'zod'
 import { type Call, ClientError } from '../../../contract/client.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { takeOwnChange } from '../api/changes.tsx'
-import { queryClient, useRead } from '../../ui/api/queries.ts'
+import { queryClient, type Shown, useRead } from '../../ui/api/queries.ts'
 import { holdsText } from '../../ui/forms/draft.ts'
 import { onRefusal } from '../api/refusals.ts'
 
-const WATCH_EVERY_MS = 20_000
+export const WATCH_EVERY_MS = 20_000
 const GONE = new ClientError(404, 'not_found', '', [], null)
 
 /**
@@ -15,10 +15,20 @@ const GONE = new ClientError(404, 'not_found', '', [], null)
  * audited must not be polled. Send `seen` with a change (ifMatch), so that no unseen change is overwritten.
  */
 export function useRecord<E extends Endpoint>(endpoint: E, input: Call<E>, { watch = true } = {}) {
-  const { data, error, gone, isPending, isFetching, isFetchedAfterMount, refetch } = useRead(endpoint, input, {
-    every: watch && WATCH_EVERY_MS,
-  })
-  const record = (data as { data: z.output<E['response']> extends { data: infer R } ? R : never } | undefined)?.data
+  const read = useRead(endpoint, input, { every: watch && WATCH_EVERY_MS })
+  const record = (read.data as { data: z.output<E['response']> extends { data: infer R } ? R : never } | undefined)?.data
+  return useShown(read, record, () => queryClient.getQueryData<{ data?: { version?: number } }>([endpoint.id, input])?.data?.version)
+}
+
+/**
+ * What a record's screen needs of a query that has it. See useRecord().
+ * @param versionNow reads the version in the query cache
+ */
+export function useShown<R>(
+  { error, gone, isPending, isFetching, isFetchedAfterMount, refetch }: Shown<unknown>,
+  record: R | undefined,
+  versionNow: () => number | undefined,
+) {
   const version = (record as { version?: number } | undefined)?.version
   const [shown, setShown] = useState<number | undefined>(undefined)
   const id = (record as { id?: string } | undefined)?.id
@@ -30,8 +40,8 @@ export function useRecord<E extends Endpoint>(endpoint: E, input: Call<E>, { wat
     if (shown === undefined || (newer && id !== undefined && takeOwnChange(id, version))) setShown(version)
   }, [id, version, shown, isFetching, isFetchedAfterMount])
   const isGone = gone && !holdsText()
-  const current = useRef(input)
-  current.current = input
+  const stored = useRef(versionNow)
+  stored.current = versionNow
   // After a refusal the current version is accepted: the notice has described the change.
   useEffect(
     () =>
@@ -39,11 +49,10 @@ export function useRecord<E extends Endpoint>(endpoint: E, input: Call<E>, { wat
         if (refused !== id) return
         // An own version is known before the record is refetched.
         if (own !== undefined) return setShown((former) => Math.max(former ?? own, own))
-        const now = queryClient.getQueryData<{ data?: { version?: number } }>([endpoint.id, current.current])
-        const stored = now?.data?.version
-        if (stored !== undefined) setShown(stored)
+        const now = stored.current()
+        if (now !== undefined) setShown(now)
       }),
-    [id, endpoint],
+    [id],
   )
   return {
     // A deleted record is no longer shown, though it is cached, unless a form of this page holds what nobody has saved.

@@ -6,6 +6,7 @@ import { bulkModeratePublications, getAdminPublication } from '../../../contract
 import { browserTest, type Visit } from './browser.ts'
 import { newActeur, pendingPublications, word } from './colleague.ts'
 import { settled } from './page.ts'
+import { countedRequests } from './requests.ts'
 import { until } from './until.ts'
 
 const [ITEMS, REPORTS, CLAIMS] = [60, 12, 3]
@@ -16,25 +17,6 @@ const KEYS_MAX = 103
  * included.
  */
 const REQUESTS_MAX = 3 * ITEMS
-
-/** Counts the requests of a page to the API, by method and route. The stream of changes is one for all. */
-function counted({ page }: Visit) {
-  const routes = new Map<string, number>()
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url())
-    if (!pathname.startsWith('/api/') || pathname.endsWith('/live')) return
-    const route = `${request.method()} ${pathname.replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, '{id}').slice('/api/v1'.length)}`
-    routes.set(route, (routes.get(route) ?? 0) + 1)
-  })
-  return {
-    total: () => [...routes.values()].reduce((sum, n) => sum + n, 0),
-    told: () =>
-      [...routes]
-        .toSorted(([, a], [, b]) => b - a)
-        .map(([route, n]) => `${route} ${n}`)
-        .join(', '),
-  }
-}
 
 /** Measures in the page how long it takes from a key to the next record with all its parts. */
 const measureSteps = ({ page }: Visit) =>
@@ -124,7 +106,7 @@ browserTest(
     let since = { at: started, keys }
     await goto(`/publications?q=${made.items.q}`)
     await settled(page)
-    const requests = counted(visit)
+    const requests = countedRequests(visit)
     await measureSteps(visit)
     for (let n = 0; n < ITEMS; n += 1) {
       const id = await here()

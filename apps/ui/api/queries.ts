@@ -24,7 +24,7 @@ export const queryClient = new QueryClient({
 })
 
 /** A query as screens draw it. */
-type Shown<T> = UseQueryResult<T, ClientError> & {
+export type Shown<T> = UseQueryResult<T, ClientError> & {
   /** Whether the service says that there is no such record any more, while its data is still here. */
   gone: boolean
 }
