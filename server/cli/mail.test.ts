@@ -4,6 +4,7 @@ import { createPrivateKey } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { dkimRecord } from '../platform/mail/domain/check-dkim.ts'
 import { dnsServer, type Zone } from '../test/dns-server.ts'
+import { mailServer } from '../test/mail-server.ts'
 import { run } from '../test/process.ts'
 import { RSA } from '../test/signed-letter.ts'
 
@@ -57,6 +58,41 @@ test('npm run cli -- mail check: speaks to the mail server, and ends with 1 and 
   const away = await check({ ...zone, '_dmarc.mairie.example.fr': 'SERVFAIL' }, FROM)
   assert.deepEqual([away.code, /\nunread {2}DMARC /.test(away.output)], [1, true])
   for (const { output } of [right, wrong, away]) assert.doesNotMatch(output, /secret|PRIVATE/)
+})
+
+test('npm run cli -- mail check: greets, encrypts and signs in at the mail server, and sends nothing', async () => {
+  const signedIn: (string | undefined)[] = []
+  const mail = await mailServer({
+    disabledCommands: [],
+    authOptional: true,
+    onAuth: ({ username, password }, _session, done) => {
+      signedIn.push(username)
+      if (password === 'juste') done(null, { user: username })
+      else done(Object.assign(new Error('no'), { responseCode: 535 }))
+    },
+  })
+  const greeting = async (smtpUrl: string, env: Record<string, string> = {}) => {
+    const { output } = await check({}, { ...FROM, SMTP_URL: smtpUrl, ...env })
+    assert.doesNotMatch(output, /juste|faux/)
+    return output.split('\n').find((line) => line.includes(' SMTP '))
+  }
+  const at = (who: string) => mail.url.replace('//', `//${who}@`)
+  // The certificate of this server is its own: Node has to be asked to accept it.
+  const trusting = { NODE_TLS_REJECT_UNAUTHORIZED: '0' }
+  const { host } = new URL(mail.url)
+  assert.equal(await greeting(at('accueil:juste'), trusting), `right   SMTP   ${host} answers: encrypted, signed in.`)
+  const wrong = `wrong   SMTP   ${host}: it answers 535 at AUTH PLAIN, the name or the password in SMTP_URL is wrong.`
+  assert.equal(await greeting(at('accueil:faux'), trusting), wrong)
+  assert.match((await greeting(mail.url)) ?? '', /^wrong {3}SMTP {3}127\.0\.0\.1:\d+: ESOCKET at CONN, .* or the certificate is wrong: /)
+  assert.deepEqual([signedIn, mail.got], [['accueil', 'accueil'], []])
+  await mail.close()
+})
+
+test('npm run cli -- mail check: a mail server without encryption is named as such', async () => {
+  const mail = await mailServer()
+  const { output } = await check({}, { ...FROM, SMTP_URL: mail.url })
+  assert.match(output, /^right {3}SMTP {3}127\.0\.0\.1:\d+ answers: without encryption\.$/m)
+  await mail.close()
 })
 
 test('npm run cli -- mail check: needs MAIL_FROM', async () => {

@@ -134,6 +134,11 @@ describe('documents', () => {
     )
   })
 
+  // `beffroi` has the settings of the service: what the shell sets does not reach it, and the command would be for the service's own database.
+  test('no page sets a setting in front of `beffroi`, which reads another database from BEFFROI_DATABASE_URL alone', () => {
+    for (const page of PAGES) assert.doesNotMatch(text(page), /(?<![A-Z_])(?!BEFFROI_|ADMIN_PASSWORD)[A-Z][A-Z_]+=\S+ +beffroi /, page)
+  })
+
   test('every option that a page gives a command is one of it', () => {
     const options = new Map(
       globSync('server/cli/*.ts', { cwd: ROOT }).flatMap((file) =>

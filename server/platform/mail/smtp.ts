@@ -83,8 +83,8 @@ export function smtpSender(smtpUrl: string): (parcel: Parcel, signal: AbortSigna
   }
 }
 
-/** How a mail server took a greeting: nothing was sent. `said` has no control characters and no address. */
-export type Greeted = { isRight: true; isEncrypted: boolean; isSignedIn: boolean } | { isRight: false; said: string }
+/** How a mail server took a greeting: nothing was sent. `code` is that of the fault, `said` its step without control characters and addresses. */
+export type Greeted = { isRight: true; isEncrypted: boolean; isSignedIn: boolean } | { isRight: false; code: string; said: string }
 
 /** Opens a connection as for a message (EHLO, STARTTLS, AUTH), and ends it with QUIT. */
 export async function greetMailServer(smtpUrl: string, signal: AbortSignal): Promise<Greeted> {
@@ -95,7 +95,7 @@ export async function greetMailServer(smtpUrl: string, signal: AbortSignal): Pro
   } catch (error) {
     const { code = 'ECONNECTION', command, responseCode } = error as NodemailerError
     const at = command ? ` at ${command}` : ''
-    return { isRight: false, said: `${responseCode ? `it answers ${responseCode}` : code}${at}` }
+    return { isRight: false, code, said: `${responseCode ? `it answers ${responseCode}` : code}${at}` }
   }
 }
 

@@ -19,8 +19,8 @@ export async function checkServer(smtpUrl: string | undefined): Promise<Finding>
   const { host } = new URL(smtpUrl)
   const greeted = await greetMailServer(smtpUrl, AbortSignal.timeout(GREETING_MS))
   if (!greeted.isRight) {
-    const [code = ''] = /\bE[A-Z]{2,}\b/.exec(greeted.said) ?? []
-    return { state: 'wrong', about: 'SMTP', says: `${host}: ${greeted.said}${MEANS[code] ? `, ${MEANS[code]}` : ''}.` }
+    const means = MEANS[greeted.code]
+    return { state: 'wrong', about: 'SMTP', says: `${host}: ${greeted.said}${means ? `, ${means}` : ''}.` }
   }
   const how = [greeted.isEncrypted ? 'encrypted' : 'without encryption', ...(greeted.isSignedIn ? ['signed in'] : [])].join(', ')
   return { state: 'right', about: 'SMTP', says: `${host} answers: ${how}.` }
