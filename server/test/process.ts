@@ -189,7 +189,11 @@ export async function stopAtOnce(env: Record<string, string>): Promise<End> {
 }
 
 /** Signs in to a running service; returns an access token. */
-export async function signInAt(url: string, email: string, password = 'beffroi-demo'): Promise<string> {
+export const signInAt = async (url: string, email: string, password?: string): Promise<string> =>
+  (await sessionAt(url, email, password)).token
+
+/** Signs in to a running service; returns the token of the session, which ends it, and an access token. */
+export async function sessionAt(url: string, email: string, password = 'beffroi-demo'): Promise<{ session: string; token: string }> {
   const signedIn = await fetch(`${url}/api/auth/sign-in/email`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -197,5 +201,5 @@ export async function signInAt(url: string, email: string, password = 'beffroi-d
   })
   const { token: session } = (await signedIn.json()) as { token: string }
   const answer = await fetch(`${url}/api/auth/token`, { headers: { authorization: `Bearer ${session}` } })
-  return ((await answer.json()) as { token: string }).token
+  return { session, token: ((await answer.json()) as { token: string }).token }
 }

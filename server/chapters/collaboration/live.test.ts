@@ -3,7 +3,7 @@ import { before, describe, test } from 'node:test'
 import { ask, get, patch, post } from '../../test/http.ts'
 import { anotherService, harness } from '../../test/harness.ts'
 import { makeAdmin } from '../../platform/access/admins.ts'
-import { signInAt } from '../../test/process.ts'
+import { sessionAt } from '../../test/process.ts'
 import { makeEnvoi } from '../../test/make-followings.ts'
 import { makePublication } from '../../test/make.ts'
 import { ALERTE, setStage, type Stage } from '../../test/stage.ts'
@@ -83,22 +83,23 @@ describe('the stream of what changes', () => {
   test('a stream ends with the role, the account or the session that opened it, and nothing later is told', async () => {
     const service = await anotherService({ RATE_LIMITS: 'off' }, { withOwnIssuer: true })
     const { db } = await harness()
-    const ends: Record<string, (id: string) => Promise<{ status: number }>> = {
+    const ends: Record<string, (id: string, session: string) => Promise<{ status: number }>> = {
       'a role that is taken': (id) => ask('DELETE', `/admin/users/${id}/roles/admin`, stage.back),
       'an account that is deactivated': (id) => patch(`/admin/users/${id}`, { active: false }, stage.back),
       'sessions that are ended': (id) => ask('DELETE', `/admin/users/${id}/sessions`, stage.back),
+      'signing out': (_id, session) => ask('POST', `${service.url}/api/auth/sign-out`, { token: session }),
     }
     for (const [n, [how, end]] of Object.entries(ends).entries()) {
       const [email, password] = [`flux${n}@example.fr`, 'un mot de passe assez long']
       await makeAdmin(service.services, { email, password })
-      const token = await signInAt(service.url, email, password)
+      const { session, token } = await sessionAt(service.url, email, password)
       const { id } = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
       const answer = await fetch(`${service.url}/api/v1/admin/live?seconds=120`, {
         headers: { authorization: `Bearer ${token}`, 'x-app-source': 'backoffice' },
         signal: AbortSignal.timeout(20_000),
       })
       assert.equal(answer.status, 200, how)
-      assert.equal((await end(id)).status, 200, how)
+      assert.equal((await end(id, session)).status, 200, how)
       // It would go on for two minutes.
       await answer.text()
     }
