@@ -43,6 +43,30 @@ describe('following by e-mail', () => {
   const suivi = (secteur: string | null = null) => ({ commune_id: commune, sujet: 'bacs', secteur })
   const actions = async () => (await h.db.selectFrom('audit_log').select('action').orderBy('seq').execute()).map(({ action }) => action)
 
+  test('a code reaches a domain with accents, and every sign that the part before the @ may have', async () => {
+    const typed = [
+      'Mairie@Béthune.example',
+      'contact@saint-étienne.example',
+      'jean@mairie.xn--p1ai',
+      'a&b@essai.example',
+      'jean/paul@essai.example',
+    ]
+    for (const email of typed) assert.equal((await post(`${service.url}/api/v1/suivis`, { email })).status, 202, email)
+    await runJobs(service.services)
+    assert.equal(server.got.length, typed.length)
+    // The mail server of the tests decodes domains: what it was sent is in the row.
+    const rows = await h.db.selectFrom('emails').select('to_address').execute()
+    assert.deepEqual(rows.map(({ to_address }) => to_address).toSorted(), [
+      'a&b@essai.example',
+      'contact@xn--saint-tienne-deb.example',
+      'jean/paul@essai.example',
+      'jean@mairie.xn--p1ai',
+      'mairie@xn--bthune-bva.example',
+    ])
+    for (const email of ['mairie@bé thune.example', `${'a'.repeat(65)}@béthune.example`])
+      assertError(await post(`${service.url}/api/v1/suivis`, { email }), 422, 'validation_failed')
+  })
+
   test('an address, a code, a following: nothing is stored before the code comes back, and the address never in the clear', async () => {
     const api = `${service.url}/api/v1/suivis`
     const asked = await post(api, { email: 'Riveraine@Example.fr' })
