@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { z } from 'zod'
 import { AppError, messageOf } from '../../contract/errors.ts'
+import { EmailAddress } from '../../contract/shared.ts'
 import { machineCaller } from '../platform/access/caller.ts'
 import { erasePerson } from '../chapters/persons/erase.ts'
 import { exportPerson } from '../chapters/persons/export.ts'
@@ -11,7 +12,8 @@ import { CommandError, withServices } from './with-services.ts'
 /** Returns the person that a command names: the id of an account, or an e-mail address, which needs no account. */
 function named(who: string): { userId: string } | { email: string } {
   if (z.guid().safeParse(who).success) return { userId: who.toLowerCase() }
-  if (z.email().safeParse(who).success) return { email: who }
+  const { success, data: email } = EmailAddress.safeParse(who)
+  if (success) return { email }
   throw new CommandError(`"${who}" is neither an e-mail address nor the id of an account.`)
 }
 

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
-import { z } from 'zod'
 import { WAITING_OF_ACTEUR, WAITING_OF_PERSON } from '../../../contract/claims/claim-statuses.ts'
 import { AppError } from '../../../contract/errors.ts'
+import { isEmailAddress } from '../../../contract/shared.ts'
 import { machineCaller } from '../../platform/access/caller.ts'
 import { record } from '../../platform/audit/record.ts'
 import type { Tx } from '../../platform/db/db.ts'
@@ -60,7 +60,7 @@ export async function beginNext(tx: Tx, services: Pick<Services, 'jobs' | 'confi
     where id = ${next.id}`.execute(tx)
   await notifyOwners(tx, services, acteurId, owners)
   const { config } = services
-  if (z.email().safeParse(next.email).success && next.email !== null)
+  if (next.email !== null && isEmailAddress(next.email))
     await queueEmail(tx, services, {
       kind: 'claim_begins',
       to: next.email,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { DELETION_DAYS, type getDeletion as endpoint } from '../../../contract/compte/own-data.ts'
 import { AppError } from '../../../contract/errors.ts'
+import { isEmailAddress } from '../../../contract/shared.ts'
 import type { Context } from '../../platform/access/context.ts'
 import { record, unchanged } from '../../platform/audit/record.ts'
 import { type Db, transact } from '../../platform/db/db.ts'
@@ -52,8 +53,8 @@ export function requestDeletion({ db, caller, services }: Context & { services: 
       .where('id', '=', id)
       .execute()
     const deletion = await deletionOf(tx, id)
-    const { success, data: to } = z.email().safeParse(user.email)
-    if (success && deletion.suppression_prevue !== null)
+    const to = user.email
+    if (to && isEmailAddress(to) && deletion.suppression_prevue !== null)
       await queueEmail(tx, services, {
         kind: 'account_deletion',
         to,

@@ -1,5 +1,5 @@
+import { isEmailAddress } from '../../../contract/shared.ts'
 import { sql } from 'kysely'
-import { z } from 'zod'
 import { applicationLink } from '../../platform/mail/application-link.ts'
 import { queueEmail } from '../../platform/mail/outbox.ts'
 import { morningLetter, type Waiting } from '../../platform/mail/templates/morning-letter.ts'
@@ -55,7 +55,7 @@ async function write(db: Db, services: Services, { id, last }: { id: string; las
   await transact(db, async (tx) => {
     const { rows } = await sql<{ email: string }>`select u.email from users u where u.id = ${id} and ${DUE} for update`.execute(tx)
     const email = rows[0]?.email
-    if (!email || !z.email().safeParse(email).success) return
+    if (!email || !isEmailAddress(email)) return
     const online = await takeNotices(tx, id)
     if (waiting.length === 0 && online.length === 0) return
     await sql`insert into morning_letters (user_id, written_at) values (${id}, ${clock[0]?.at})

@@ -1,5 +1,5 @@
+import { isEmailAddress } from '../../../contract/shared.ts'
 import { sql } from 'kysely'
-import { z } from 'zod'
 import type { Caller } from '../../platform/access/caller.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { queueEmail } from '../../platform/mail/outbox.ts'
@@ -28,7 +28,7 @@ export async function tellTakenOff(
     where p.id = ${publicationId} order by u.email limit ${TOLD_MAX}`.execute(tx)
   const ids: string[] = []
   for (const { title, commune, email } of rows) {
-    if (!z.email().safeParse(email).success) continue
+    if (!isEmailAddress(email)) continue
     const told = communeTakenOff({ title, commune, reason, publicUrl: services.config.publicUrl })
     const related = { type: 'publication', id: publicationId }
     ids.push(await queueEmail(tx, services, { kind: 'commune_taken_off', to: email, ...told, related, holdSeconds: HOLD_SECONDS }))

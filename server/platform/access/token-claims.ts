@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { isEmailAddress } from '../../../contract/shared.ts'
 import { oneLine } from '../text/plain-text.ts'
 import type { Identity } from './identity.ts'
 
 /** A valid e-mail address. No other text may identify an account or be stored as an address. */
-const Address = z.email().max(254)
+const Address = z.string().refine(isEmailAddress)
 const SUBJECT_MAX = 255
 const NAME_MAX = 200
 /**

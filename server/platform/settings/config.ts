@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { OUTSIDE_FACTS } from '../outside-facts/facts.ts'
 import { addressSearch } from './address-search.ts'
 import { auth } from './auth.ts'
@@ -16,7 +15,19 @@ import { systemd } from './systemd.ts'
 import { tracing } from './tracing.ts'
 import { retention } from './retention.ts'
 import { site } from './site.ts'
-import { ConfigError, databaseAddress, integer, list, onOff, oneOf, readableFile, sourceUrl, url, writtenFile } from './values.ts'
+import {
+  ConfigError,
+  databaseAddress,
+  emailAddress,
+  integer,
+  list,
+  onOff,
+  oneOf,
+  readableFile,
+  sourceUrl,
+  url,
+  writtenFile,
+} from './values.ts'
 
 /** The process environment. No other file reads `process.env`. */
 export const environment: Record<string, string | undefined> = process.env
@@ -38,8 +49,7 @@ export function readConfig(env: Record<string, string | undefined>) {
   const demo = onOff('DEMO', env['DEMO'], !databaseUrl && !production)
   if (demo && production) throw new ConfigError('DEMO cannot be on with NODE_ENV=production: its accounts have a public password.')
   const signIn = auth(env)
-  const adminEmail = env['ADMIN_EMAIL'] || undefined
-  if (adminEmail && !z.email().safeParse(adminEmail).success) throw new ConfigError('ADMIN_EMAIL must be an e-mail address.')
+  const adminEmail = emailAddress('ADMIN_EMAIL', env['ADMIN_EMAIL'])
   const adminPassword = env['ADMIN_PASSWORD'] || undefined
   if (adminEmail && !adminPassword && !signIn.issuer) throw new ConfigError('ADMIN_EMAIL requires ADMIN_PASSWORD (at least 10 characters).')
   if (adminPassword && adminPassword.length < 10) throw new ConfigError('ADMIN_PASSWORD must have at least 10 characters.')

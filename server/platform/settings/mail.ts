@@ -1,13 +1,12 @@
-import { z } from 'zod'
 import { dkim } from './dkim.ts'
-import { ConfigError, integer, url } from './values.ts'
+import { ConfigError, emailAddress, integer, url } from './values.ts'
 
 /** Reads MAIL_FROM: an address, or name <address>. Neither part may contain characters that would add a header. */
 const sender = (value: string): { name: string; address: string } => {
   const [, name = '', bracketed] = /^([^<>]*)<([^<>]+)>$/.exec(value.trim()) ?? []
-  const address = (bracketed ?? value).trim()
-  if (!z.email().safeParse(address).success || /\p{Cc}/u.test(name))
-    throw new ConfigError('MAIL_FROM must be an e-mail address, or a name before one, such as Beffroi <beffroi@example.fr>.')
+  const what = 'an e-mail address, or a name before one, such as Beffroi <beffroi@example.fr>'
+  const address = emailAddress('MAIL_FROM', (bracketed ?? value).trim(), what)
+  if (!address || /\p{Cc}/u.test(name)) throw new ConfigError(`MAIL_FROM must be ${what}.`)
   return { name: name.trim().replaceAll('"', ''), address }
 }
 
@@ -25,10 +24,10 @@ export const mail = (env: Record<string, string | undefined>) => {
 
 /** Reads the settings of support mail: the address and mailbox of incoming answers, and how long replies and decisions can be taken back. */
 export const support = (env: Record<string, string | undefined>) => {
-  const address = env['SUPPORT_ADDRESS']?.toLowerCase() || undefined
+  const what = 'an e-mail address with at most 24 characters before the @, and without a +'
+  const address = emailAddress('SUPPORT_ADDRESS', env['SUPPORT_ADDRESS']?.toLowerCase(), what)
   // The part before the @ may have 64 characters, and a plus sign and the token of a thread are added to it.
-  if (address && !(z.email().safeParse(address).success && address.indexOf('@') <= 24 && !address.includes('+')))
-    throw new ConfigError('SUPPORT_ADDRESS must be an e-mail address with at most 24 characters before the @, and without a +.')
+  if (address && (address.indexOf('@') > 24 || address.includes('+'))) throw new ConfigError(`SUPPORT_ADDRESS must be ${what}.`)
   const webhookSecret = env['EMAIL_WEBHOOK_SECRET'] || undefined
   if (webhookSecret && webhookSecret.length < 16) throw new ConfigError('EMAIL_WEBHOOK_SECRET must have at least 16 characters.')
   const imapUrl = url('IMAP_URL', env['IMAP_URL'], ['imap:', 'imaps:'])

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ConfigError, onOff } from './values.ts'
+import { ConfigError, emailAddress, onOff } from './values.ts'
 
 /** The settings of the residents' site. */
 export interface SiteSettings {
@@ -26,8 +26,7 @@ export function site(env: Record<string, string | undefined>): SiteSettings | nu
   if (!onOff('SITE', env['SITE'], true)) return null
   const name = env['SITE_NAME']?.trim() || 'Beffroi'
   if (name.length > 60) throw new ConfigError('SITE_NAME must have at most 60 characters.')
-  const contact = env['SITE_CONTACT'] || null
-  if (contact && !z.email().safeParse(contact).success) throw new ConfigError('SITE_CONTACT must be an e-mail address.')
+  const contact = emailAddress('SITE_CONTACT', env['SITE_CONTACT']) ?? null
   const accessibilityPlan = env['SITE_ACCESSIBILITY_PLAN'] || null
   if (accessibilityPlan && !(/^https?:/i.test(accessibilityPlan) && URL.canParse(accessibilityPlan)))
     throw new ConfigError('SITE_ACCESSIBILITY_PLAN must be an http or https address.')

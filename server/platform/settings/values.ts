@@ -1,5 +1,6 @@
 import { accessSync, constants, lstatSync, readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { EmailAddress } from '../../../contract/shared.ts'
 import { splitHosts } from '../db/connections/hosts.ts'
 import { OperatorError } from '../operator-error.ts'
 
@@ -12,6 +13,14 @@ export const list = (value: string | undefined) =>
     .split(',')
     .map((item) => item.trim())
     .filter(Boolean)
+
+/** Reads an e-mail address as requests do (Spec §2-141). Returns undefined if the setting is absent. @throws ConfigError */
+export const emailAddress = (name: string, value: string | undefined, what = 'an e-mail address'): string | undefined => {
+  if (!value) return undefined
+  const { success, data } = EmailAddress.safeParse(value)
+  if (!success) throw new ConfigError(`${name} must be ${what}.`)
+  return data
+}
 
 /** Reads a whole number within bounds. @throws ConfigError */
 export const integer = (name: string, value: string | undefined, fallback: number, min: number, max: number): number => {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { MAIRIE_CODE_ATTEMPTS, type OwnMairie } from '../../../../contract/acteurs/mairies.ts'
 import { deCommune } from '../../../../contract/communes/commune-of.ts'
 import { AppError } from '../../../../contract/errors.ts'
+import { isEmailAddress } from '../../../../contract/shared.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { found } from '../../../platform/db/found.ts'
 import { directoryEntry, type OfficialView } from '../../communes/official-values.ts'
@@ -51,7 +52,7 @@ export async function townHallOf(db: Db, communeId: string, userId: string): Pro
   const page = own ?? pages.find(({ managed }) => managed) ?? pages[0]
   const user = found(await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst())
   const official = await directoryEntry(db, communeId)
-  const email = z.email().safeParse(official?.email).data ?? null
+  const email = official?.email && isEmailAddress(official.email) ? official.email : null
   return {
     commune,
     nom: page?.nom ?? `Mairie ${deCommune(commune.nom.replaceAll("'", '’'))}`,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type * as contract from '../../../../contract/acteurs/proposals.ts'
 import { AppError, invalid } from '../../../../contract/errors.ts'
+import { isEmailAddress } from '../../../../contract/shared.ts'
 import type { Caller } from '../../../platform/access/caller.ts'
 import type { Context, Target } from '../../../platform/access/context.ts'
 import { assertNotOwn } from '../../../platform/access/own-request.ts'
@@ -119,7 +120,7 @@ async function notifyAuthor(
   { id, nom, status, reason, user, acteur, gestion }: ProposalRow,
 ): Promise<string[]> {
   const to = user?.email ?? null
-  if (to === null || !z.email().safeParse(to).success) return []
+  if (to === null || !isEmailAddress(to)) return []
   const { config } = services
   const page = config.espace ? applicationLink(config, 'espace', `propositions/${id}`) : config.publicUrl
   const manages = gestion?.claim ? (gestion.claim.status === 'approved' ? 'granted' : 'waits') : null

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type * as contract from '../../../../contract/claims/claims.ts'
 import { territoryFor } from '../../../../contract/access/back-office.ts'
 import { AppError, invalid } from '../../../../contract/errors.ts'
+import { isEmailAddress } from '../../../../contract/shared.ts'
 import type { Caller } from '../../../platform/access/caller.ts'
 import type { Context, Target } from '../../../platform/access/context.ts'
 import { type LinkInput, linkOf, writeLink } from '../../acteurs/links.ts'
@@ -151,7 +152,7 @@ async function assertActeur(tx: Tx, { acteur_id }: ClaimRow): Promise<void> {
  */
 async function ownerOf(tx: Tx, { email }: ClaimRow, userId: string | null): Promise<string | null> {
   if (userId === null) {
-    if (z.email().safeParse(email).success) return null
+    if (email !== null && isEmailAddress(email)) return null
     throw invalid('body.user_id', 'is required: the claim was made without an account and without an e-mail address')
   }
   const user = await tx.selectFrom('users').select('active').where('id', '=', userId).forShare().executeTakeFirst()

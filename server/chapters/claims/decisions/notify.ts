@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { isEmailAddress } from '../../../../contract/shared.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { queueEmail } from '../../../platform/mail/outbox.ts'
 import { claimDecision } from '../../../platform/mail/templates/claim-decision.ts'
@@ -25,7 +25,7 @@ export async function notifyDecision(tx: Tx, services: Services, claim: ClaimRow
   const { publicUrl } = services.config
   const ids: string[] = []
   for (const { to, ...recipient } of emails) {
-    if (to === null || !z.email().safeParse(to).success) continue
+    if (to === null || !isEmailAddress(to)) continue
     const email = claimDecision({ acteurNom: acteur.nom, approved: status === 'approved', reason, publicUrl, ...recipient })
     const related = { type: 'claim', id: claim.id }
     ids.push(await queueEmail(tx, services, { kind: 'claim_decision', to, ...email, related, holdSeconds }))

@@ -1,5 +1,5 @@
+import { isEmailAddress } from '../../../../contract/shared.ts'
 import { sql } from 'kysely'
-import { z } from 'zod'
 import { PRESENTATION } from '../../../platform/access/permissions.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { applicationLink } from '../../../platform/mail/application-link.ts'
@@ -19,7 +19,7 @@ type Paused = Pick<RunSource, 'id' | 'nom' | 'propre' | 'acteur_id' | 'created_b
 export async function notifyPause(tx: Tx, services: Needs, source: Paused, reason: Message): Promise<void> {
   const { id, nom, propre: own } = source
   const candidates = await (own ? managers(tx, source) : administrator(tx, source))
-  const to = candidates.find((address) => z.email().safeParse(address).success)
+  const to = candidates.find((address) => isEmailAddress(address))
   if (to === undefined) return
   const letter = importPaused({ nom, reason, own, page: pageOf(services.config, source) })
   await queueEmail(tx, services, { kind: 'import_paused', to, ...letter, related: { type: 'import_source', id } })

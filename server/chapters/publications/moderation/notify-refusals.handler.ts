@@ -1,5 +1,5 @@
+import { isEmailAddress } from '../../../../contract/shared.ts'
 import { sql } from 'kysely'
-import { z } from 'zod'
 import { type Db, transact } from '../../../platform/db/db.ts'
 import { handler } from '../../../platform/jobs/handler.ts'
 import { queueEmail } from '../../../platform/mail/outbox.ts'
@@ -33,7 +33,7 @@ function queueRefusalEmail(db: Db, services: Services, userId: string): Promise<
       where ${officeStatus('p')} = 'rejected' and p.deleted_at is null
       order by p.updated_at, p.id`.execute(tx)
     const [first] = rows
-    if (!first || !z.email().safeParse(first.email).success) return
+    if (!first || !isEmailAddress(first.email)) return
     const { publicUrl } = services.config
     const email = publicationsRefused({
       publications: rows.map(({ title, reason, edit, correction }) => ({ title, reason, edit, correction })),

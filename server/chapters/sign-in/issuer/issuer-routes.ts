@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { EmailAddress } from '../../../../contract/shared.ts'
 import { AppError } from '../../../../contract/errors.ts'
 import type { IdentityProvider } from '../identities/provider.ts'
 import { ISSUER_PATH, type Issuer, type Shown } from '../../../platform/access/issuer.ts'
@@ -26,7 +27,7 @@ const ROUTES = [
 ] as const
 
 const SignIn = z.strictObject({
-  email: z.email().max(254),
+  email: EmailAddress,
   password: z.string().min(1).max(128),
   rememberMe: z.boolean().optional(),
   // The trap of the form was filled, or the form was faster than people are.
