@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import { sql } from 'kysely'
-import { EmailIn } from '../../contract/shared.ts'
+import { EmailIn } from '../../contract/addresses.ts'
 import { PASSWORD_MIN, removeSecondFactor } from '../chapters/sign-in/public.ts'
 import { makeAdmin } from '../platform/access/admins.ts'
 import { machineCaller } from '../platform/access/caller.ts'

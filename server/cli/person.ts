@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { z } from 'zod'
 import { AppError, messageOf } from '../../contract/errors.ts'
-import { EmailAddress } from '../../contract/shared.ts'
+import { EmailAddress } from '../../contract/addresses.ts'
 import { machineCaller } from '../platform/access/caller.ts'
 import { erasePerson } from '../chapters/persons/erase.ts'
 import { exportPerson } from '../chapters/persons/export.ts'

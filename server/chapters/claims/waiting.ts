@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import { WAITING_OF_ACTEUR, WAITING_OF_PERSON } from '../../../contract/claims/claim-statuses.ts'
 import { AppError } from '../../../contract/errors.ts'
-import { isEmailAddress } from '../../../contract/shared.ts'
+import { isEmailAddress } from '../../../contract/addresses.ts'
 import { machineCaller } from '../../platform/access/caller.ts'
 import { record } from '../../platform/audit/record.ts'
 import type { Tx } from '../../platform/db/db.ts'

@@ -1,4 +1,4 @@
-import { isEmailAddress } from '../../../contract/shared.ts'
+import { isEmailAddress } from '../../../contract/addresses.ts'
 import { sql } from 'kysely'
 import { applicationLink } from '../../platform/mail/application-link.ts'
 import { queueEmail } from '../../platform/mail/outbox.ts'

@@ -1,4 +1,4 @@
-import { isEmailAddress } from '../../../contract/shared.ts'
+import { isEmailAddress } from '../../../contract/addresses.ts'
 import { sql } from 'kysely'
 import type { Caller } from '../../platform/access/caller.ts'
 import type { Tx } from '../../platform/db/db.ts'

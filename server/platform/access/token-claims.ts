@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isEmailAddress } from '../../../contract/shared.ts'
+import { isEmailAddress } from '../../../contract/addresses.ts'
 import { oneLine } from '../text/plain-text.ts'
 import type { Identity } from './identity.ts'
 

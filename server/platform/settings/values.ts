@@ -1,6 +1,6 @@
 import { accessSync, constants, lstatSync, readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { EmailAddress } from '../../../contract/shared.ts'
+import { EmailAddress } from '../../../contract/addresses.ts'
 import { splitHosts } from '../db/connections/hosts.ts'
 import { OperatorError } from '../operator-error.ts'
 

@@ -1,4 +1,4 @@
-import { isEmailAddress } from '../../../../contract/shared.ts'
+import { isEmailAddress } from '../../../../contract/addresses.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { queueEmail } from '../../../platform/mail/outbox.ts'
 import { claimDecision } from '../../../platform/mail/templates/claim-decision.ts'

@@ -1,4 +1,4 @@
-import { isEmailAddress } from '../../../../contract/shared.ts'
+import { isEmailAddress } from '../../../../contract/addresses.ts'
 import { sql } from 'kysely'
 import { PRESENTATION } from '../../../platform/access/permissions.ts'
 import type { Tx } from '../../../platform/db/db.ts'

@@ -1,4 +1,4 @@
-import { isEmailAddress } from '../../../../contract/shared.ts'
+import { isEmailAddress } from '../../../../contract/addresses.ts'
 import { sql } from 'kysely'
 import { type Db, transact } from '../../../platform/db/db.ts'
 import { handler } from '../../../platform/jobs/handler.ts'

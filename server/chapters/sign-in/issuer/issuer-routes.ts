@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { EmailAddress } from '../../../../contract/shared.ts'
+import { EmailAddress } from '../../../../contract/addresses.ts'
 import { AppError } from '../../../../contract/errors.ts'
 import type { IdentityProvider } from '../identities/provider.ts'
 import { ISSUER_PATH, type Issuer, type Shown } from '../../../platform/access/issuer.ts'
