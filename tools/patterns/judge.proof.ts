@@ -18,4 +18,11 @@ describe('the judge of patterns', () => {
     ] as const)
       assert.deepEqual(await judge(source, flags), { linear: true }, source)
   })
+
+  test('a judgement beyond its bounds is a fault that names them', async () => {
+    assert.deepEqual(await judge('(?<!a)b+', '', { seconds: 0.001, megabytes: 64 }), {
+      linear: false,
+      why: 'could not be judged: more than 0.001 seconds or 64 MB',
+    })
+  })
 })
