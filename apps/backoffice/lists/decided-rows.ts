@@ -7,8 +7,8 @@ interface Page {
 }
 
 /**
- * Takes over a decided record in the pages of lists, and takes it out of those whose filters no longer find it, without reading them again. A page that
- * becomes empty is read. Spec §2-149, §2-158.
+ * Takes over a decided record in the pages of lists, and takes it out of those whose filters no longer find it, without reading them again.
+ * A page that becomes empty is read. Spec §2-149, §2-158.
  * @param lists the ids of the endpoints
  */
 export function takeDecided<R extends { id: string }>(
@@ -43,7 +43,7 @@ export function rereadAfterDecision(...ids: readonly string[]): void {
   void queryClient.invalidateQueries({ queryKey: [getDashboard.id] })
 }
 
-/** Reads again what the undoing of decisions concerns: the lists, into which records come back, their own parts, and the figures of the menu. */
+/** Reads again what the undoing of decisions concerns: lists, into which records come back, their own parts, the figures of the menu. */
 export const rereadUndone =
   (...lists: readonly string[]) =>
   (ids: readonly string[]): void => {

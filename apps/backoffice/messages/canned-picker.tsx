@@ -18,9 +18,9 @@ export function CannedPicker({ threadId, insert }: { threadId: string; insert: (
   const may = useMay()
   const manages = may(createCannedReply) && may(updateCannedReply) && may(deleteCannedReply)
   const [managed, { open, close }] = useDisclosure(false)
-  const [asked, ask] = useState(false)
+  const [isWanted, want] = useState(false)
   // Of a conversation that is passed they are not needed.
-  const { data: replies = [] } = useAll(listCannedReplies, { query: { thread_id: threadId } }, { enabled: asked })
+  const { data: replies = [] } = useAll(listCannedReplies, { query: { thread_id: threadId } }, { enabled: isWanted })
   const textOf = (id: string) => {
     const reply = replies.find((candidate) => candidate.id === id)
     return reply ? (reply.rendered ?? reply.body) : ''
@@ -33,7 +33,7 @@ export function CannedPicker({ threadId, insert }: { threadId: string; insert: (
         size="xs"
         w={210}
         searchable
-        onFocus={() => ask(true)}
+        onFocus={() => want(true)}
         value={null}
         data={replies.map(({ id, title }) => ({ value: id, label: title }))}
         onChange={(id) => id && insert(textOf(id))}

@@ -46,8 +46,8 @@ export const sidewaysScroll = (page: Page): Promise<number> =>
 const GAP = 2
 
 /**
- * Returns the links, buttons and boxes of a page that touch the neighbour after them, at most five: two links whose words run together on a line, and a
- * button without a gap to a button or box.
+ * Returns the links, buttons and boxes of a page that touch the neighbour after them, at most five: two links whose words run together on
+ * a line, and a button without a gap to a button or box. The parts of a bar are no buttons of their own.
  */
 export const touching = (page: Page): Promise<string[]> =>
   page.evaluate((gap) => {

@@ -16,12 +16,15 @@ import { until } from './until.ts'
 
 /** Each test takes some ten seconds: several acts, with a pause after each in which further requests would be sent. */
 
-/** What an act may cost, with the step to the next record and what is read ahead. Those of the publications are counted in morning-journey.test.ts. */
+/** What an act may cost, with the step to the next record and what is read ahead. For publications: morning-journey.test.ts. */
 const REQUESTS_MAX = 3
 /** As many as are read ahead, and two more: the next ones are read ahead while the first are decided. */
 const RECORDS = 5
 
-/** Longer than the delay before a record is read, and than the beat of the stream of changes: what made the records reaches the page before the first act. */
+/**
+ * Longer than the delay before a record is read, and than the beat of the stream of changes: what made the records reaches the page before
+ * the first act.
+ */
 const BEAT_MS = 1_200
 const quiet = async ({ page }: Visit) => {
   await settled(page)
@@ -43,7 +46,7 @@ async function assertFew(visit: Visit, at: () => Promise<string | null>, act: ()
     await act()
     await until(at, (now) => now !== null && now !== before)
     await quiet(visit)
-    if (requests.total() === 0 || requests.total() > REQUESTS_MAX) faults.push(`act ${n}: ${requests.told()}`)
+    if (requests.total() === 0 || requests.total() > REQUESTS_MAX) faults.push(`act ${n}: ${requests.inWords()}`)
   }
   assert.deepEqual(faults, [])
 }

@@ -161,7 +161,7 @@ browserTest(
     t.diagnostic(
       `the next record: median ${Math.round(steps[steps.length >> 1] ?? 0)} ms of ${steps.length}, slowest ${Math.round(steps.at(-1) ?? 0)} ms`,
     )
-    t.diagnostic(`${requests.total()} requests for ${ITEMS} publications: ${requests.told()}`)
+    t.diagnostic(`${requests.total()} requests for ${ITEMS} publications: ${requests.inWords()}`)
     assert.ok(requests.total() <= REQUESTS_MAX, `${requests.total()} requests`)
 
     since = { at: Date.now(), keys }

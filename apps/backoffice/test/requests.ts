@@ -11,7 +11,7 @@ export function countedRequests({ page }: Pick<Visit, 'page'>) {
   })
   return {
     total: () => [...routes.values()].reduce((sum, n) => sum + n, 0),
-    told: () =>
+    inWords: () =>
       [...routes]
         .toSorted(([, a], [, b]) => b - a)
         .map(([route, n]) => `${route} ${n}`)

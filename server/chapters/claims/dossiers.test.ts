@@ -52,9 +52,9 @@ describe('claims and proposals of actors come whole', () => {
   test('what is outside of the territory, or does not exist, is left out', async () => {
     const id = await makeClaim(await makeActeur(stage.commune))
     const there = await makeOfficer('support', { communes: [await makeCommune()] })
-    const asked = `/admin/dossiers/claims?ids=${id},01990000-0000-7000-8000-0000000000aa&regarde=${id}`
-    assert.deepEqual((await get(asked, there)).body, { data: [] })
-    assert.equal((await get(asked, stage.back)).body.data.length, 1)
+    const path = `/admin/dossiers/claims?ids=${id},01990000-0000-7000-8000-0000000000aa&regarde=${id}`
+    assert.deepEqual((await get(path, there)).body, { data: [] })
+    assert.equal((await get(path, stage.back)).body.data.length, 1)
     assertError(await get(`/admin/dossiers/claims?ids=${Array(5).fill(id).join()}`, stage.back), 422, 'validation_failed')
   })
 })
