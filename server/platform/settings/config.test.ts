@@ -160,6 +160,8 @@ describe('settings', () => {
     ['REPORTS_KEEP_DAYS', { REPORTS_KEEP_DAYS: '30' }],
     ['MAIL_FROM', { SMTP_URL: 'smtp://mail.example.fr' }],
     ['MAIL_FROM', { MAIL_FROM: 'Beffroi' }],
+    ['MAIL_FROM', { MAIL_FROM: `${'a'.repeat(65)}@example.fr` }],
+    ['SITE_CONTACT', { SITE_CONTACT: `${'a'.repeat(65)}@example.fr` }],
     ['MAIL_FROM', { MAIL_FROM: 'Beffroi\nBcc: b@example.fr <a@example.fr>' }],
     ['MAIL_FROM', { MAIL_FROM: 'a@example.fr, b@example.fr' }],
     // Files that settings name are read at the start, not at their first use.
@@ -266,6 +268,15 @@ describe('settings', () => {
     const { mail } = readConfig({ SMTP_URL: 'smtps://mail.example.fr', MAIL_FROM: '"Mairie, accueil" <accueil@example.fr>' })
     assert.equal(mail.smtpUrl, 'smtps://mail.example.fr')
     assert.deepEqual(mail.from, { name: 'Mairie, accueil', address: 'accueil@example.fr' })
+    const accents = readConfig({
+      MAIL_FROM: 'Mairie <accueil@béthune.fr>',
+      SITE_CONTACT: 'a&b@béthune.fr',
+      SUPPORT_ADDRESS: 'Aide@béthune.fr',
+    })
+    assert.deepEqual(
+      [accents.mail.from.address, accents.site?.contact, accents.support.address],
+      ['accueil@xn--bthune-bva.fr', 'a&b@xn--bthune-bva.fr', 'aide@xn--bthune-bva.fr'],
+    )
     assert.deepEqual(readConfig({ MAIL_FROM: ' accueil@example.fr ' }).mail.from, { name: '', address: 'accueil@example.fr' })
   })
 
