@@ -28,8 +28,9 @@ const LISTING: Readonly<Record<string, readonly string[]>> = {
 /** The commands that only change, and those that read without this database or for a file. */
 const OTHERS = new Set(
   (
-    'admin create,admin reset-second-factor,alerts resume,alerts stop,backup,backup-made,demo,demo remove,import communes,import contours,' +
-    'import elus,import mairies,imports run,jobs retry,mail check,migrate,payments retry,person erase,person export,restore,sync defibrillateurs'
+    'admin create,admin reset-second-factor,alerts resume,alerts stop,backup,backup-made,demo,demo remove,import communes,' +
+    'import contours,import elus,import mairies,imports run,jobs retry,mail check,migrate,payments retry,person erase,person export,' +
+    'restore,sync defibrillateurs'
   ).split(','),
 )
 

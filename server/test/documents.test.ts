@@ -134,7 +134,7 @@ describe('documents', () => {
     )
   })
 
-  // `beffroi` has the settings of the service: what the shell sets does not reach it, and the command would be for the service's own database.
+  // `beffroi` has the settings of the service: what the shell sets does not reach it, and the service's own database would be changed.
   test('no page sets a setting in front of `beffroi`, which reads another database from BEFFROI_DATABASE_URL alone', () => {
     for (const page of PAGES) assert.doesNotMatch(text(page), /(?<![A-Z_])(?!BEFFROI_|ADMIN_PASSWORD)[A-Z][A-Z_]+=\S+ +beffroi /, page)
   })

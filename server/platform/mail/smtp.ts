@@ -83,7 +83,7 @@ export function smtpSender(smtpUrl: string): (parcel: Parcel, signal: AbortSigna
   }
 }
 
-/** How a mail server took a greeting: nothing was sent. `code` is that of the fault, `said` its step without control characters and addresses. */
+/** How a mail server took a greeting: nothing was sent. `code` is the fault’s, `said` its step, without control characters and addresses. */
 export type Greeted = { isRight: true; isEncrypted: boolean; isSignedIn: boolean } | { isRight: false; code: string; said: string }
 
 /** Opens a connection as for a message (EHLO, STARTTLS, AUTH), and ends it with QUIT. */

@@ -58,7 +58,7 @@ describe('following by e-mail', () => {
     const rows = await h.db.selectFrom('emails').select('to_address').execute()
     assert.deepEqual(rows.map(({ to_address }) => to_address).toSorted(), [
       'a&b@essai.example',
-      'contact@xn--saint-tienne-deb.example',
+      'contact@xn--saint-tienne-geb.example',
       'jean/paul@essai.example',
       'jean@mairie.xn--p1ai',
       'mairie@xn--bthune-bva.example',
