@@ -69,8 +69,8 @@ describe('a command that lists', () => {
       `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
     )
     const found: Record<string, string> = {}
-    // pgboss.version has the clocks of the queue's own upkeep, which opening it sets.
-    for (const { name } of tables.filter((table) => table.name !== 'pgboss.version')) {
+    // The version of the job queue has the clocks of the queue's own upkeep, which opening it sets.
+    for (const { name } of tables.filter((table) => !table.name.endsWith('.version'))) {
       const { rows } = await database.pool.query<{ digest: string }>(
         `select count(*) || ' ' || coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '') as digest from ${name} t`,
       )
