@@ -94,7 +94,7 @@ export const listProposals = endpoint('GET /admin/proposals', {
   response: pageOf(Proposal),
 })
 export const getProposal = endpoint('GET /admin/proposals/{id}', { ...record, id: 'getProposal', summary: 'One proposal of an actor' })
-/** Proposals with all that their screen shows, a few in one answer. Spec §2-158. */
+/** Proposals with all that their screen shows, a few in one answer. Spec §2-155. */
 export const listProposalDossiers = endpoint('GET /admin/dossiers/proposals', {
   ...admin,
   id: 'listProposalDossiers',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id, idList, query } from '../shared.ts'
 import { AuditRow } from './audit.ts'
 
-/** What records have in common that come whole, a few in one answer. Spec §2-148, §2-158. */
+/** What records have in common that come whole, a few in one answer. Spec §2-148, §2-155. */
 
 /** The most records of one answer: the one on the screen and the next three. */
 export const DOSSIERS_MAX = 4

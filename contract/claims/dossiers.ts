@@ -5,7 +5,7 @@ import { Collaboration } from '../collaboration/collaboration.ts'
 import { endpoint } from '../endpoint.ts'
 import { Claim } from './claim-records.ts'
 
-/** Claims with all that their screen shows, a few in one answer. Spec §2-158. */
+/** Claims with all that their screen shows, a few in one answer. Spec §2-155. */
 export const listClaimDossiers = endpoint('GET /admin/dossiers/claims', {
   chapter: 'claims',
   access: 'admin',

@@ -8,7 +8,7 @@ interface Page {
 
 /**
  * Takes over a decided record in the pages of lists, and takes it out of those whose filters no longer find it, without reading them again.
- * A page that becomes empty is read. Spec §2-149, §2-158.
+ * A page that becomes empty is read. Spec §2-149, §2-155.
  * @param lists the ids of the endpoints
  */
 export function takeDecided<R extends { id: string }>(

@@ -24,7 +24,7 @@ interface Options {
   every?: number | false
 }
 
-/** Returns how the records of one kind are read whole, with the next ones of their list: one request. Spec §2-148, §2-158. */
+/** Returns how the records of one kind are read whole, with the next ones of their list: one request. Spec §2-148, §2-155. */
 export function dossiersOf<D>({ endpoint, idOf, read, take, isShownBefore = false }: Kind<D>) {
   const keyOf = (id: string) => [endpoint, id] as const
   /** The records that the next reading reads ahead: those after the present one. */

@@ -75,7 +75,7 @@ async function claims(visit: Visit): Promise<string> {
   return q
 }
 
-/** Spec §2-158. */
+/** Spec §2-155. */
 browserTest('an act on a claim, from its list or its record, is three requests at most', {}, async (visit) => {
   await visit.goto(`/revendications?q=${await claims(visit)}`)
   await assertFew(
@@ -94,7 +94,7 @@ browserTest('an act on a claim, from its list or its record, is three requests a
   )
 })
 
-/** Spec §2-158. */
+/** Spec §2-155. */
 browserTest('an act on a proposal of an actor is three requests at most', {}, async (visit) => {
   const { commune_id } = await newActeur(visit)
   const person = await api('habitant@demo.test')
@@ -125,7 +125,7 @@ browserTest('an act on reports is three requests at most', {}, async (visit) => 
   )
 })
 
-/** Spec §2-158. */
+/** Spec §2-155. */
 browserTest('to close a conversation is three requests at most, with the next one', {}, async (visit) => {
   const q = word()
   await five(async (n) => {

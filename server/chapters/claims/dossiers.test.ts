@@ -4,7 +4,7 @@ import { assertError, get, post } from '../../test/http.ts'
 import { makeActeur, makeClaim, makeCommune, makeOfficer } from '../../test/make.ts'
 import { setStage, type Stage } from '../../test/stage.ts'
 
-/** Spec §2-158. */
+/** Spec §2-155. */
 describe('claims and proposals of actors come whole', () => {
   let stage: Stage
   before(async () => {

@@ -25,7 +25,7 @@ async function dossierOf(ctx: AuditContext, id: string, isLookedAt: boolean): Pr
   }
 }
 
-/** Returns claims with their actor, its owners, notes and history, and records which one the caller looks at. Spec §2-158. */
+/** Returns claims with their actor, its owners, notes and history, and records which one the caller looks at. Spec §2-155. */
 export async function claimDossiers(
   ctx: AuditContext,
   { ids, regarde }: Input<(typeof listClaimDossiers)['query']>,

@@ -28,7 +28,7 @@ export async function listNotes(db: Db, { id, query }: { id: string; query: { pa
   return page(rows, count.rows[0]?.n ?? 0, query)
 }
 
-/** Returns the latest notes of a thread, oldest first. Spec §2-158. */
+/** Returns the latest notes of a thread, oldest first. Spec §2-155. */
 export async function latestNotes(db: Db, id: string): Promise<NoteRow[]> {
   const { rows } = await sql<NoteRow>`${NOTES} where n.thread_id = ${id} order by n.created_at desc, n.id desc
     limit ${THREAD_NOTES_SHOWN}`.execute(db)

@@ -30,7 +30,7 @@ export async function listProposals(
   return page(proposals, totals[0]?.total ?? 0, query)
 }
 
-/** Returns proposals with their history, those that the caller may read. Spec §2-158. */
+/** Returns proposals with their history, those that the caller may read. Spec §2-155. */
 export async function listProposalDossiers(
   ctx: AuditContext,
   { ids }: Input<typeof contract.listProposalDossiers.query>,

@@ -75,8 +75,8 @@ describe('figures for operators', () => {
     const existing = [...figures.matchAll(/^# TYPE (beffroi_\S+) /gm)].map(([, name = '']) => name)
     assert.deepEqual([...described].toSorted(), [...new Set(existing)].toSorted())
     const alerts = [...read('prometheus/alerts.yaml').matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name)
-    const named = new Set([...page.matchAll(/`(Beffroi[A-Z]\w+)`/g)].map(([, name = '']) => name))
-    assert.deepEqual([...named].toSorted(), alerts.toSorted())
+    const documented = new Set([...page.matchAll(/`(Beffroi[A-Z]\w+)`/g)].map(([, name = '']) => name))
+    assert.deepEqual([...documented].toSorted(), alerts.toSorted())
   })
 
   test('the alerts ask for figures that exist, and each says what is wrong', () => {
