@@ -117,6 +117,7 @@ export interface Raw {
   kind: 'raw'
   type: string
   body: string
+  status?: number
   headers?: Readonly<Record<string, string>>
 }
 

@@ -97,7 +97,7 @@ async function make(
     text,
     encoding,
     type: result.kind === 'view' ? HTML : result.type,
-    status: result.kind === 'view' ? (result.status ?? 200) : 200,
+    status: result.status ?? 200,
     headers: {
       ...headers[headersOf(page, result)],
       ...(result.kind === 'raw' ? result.headers : {}),

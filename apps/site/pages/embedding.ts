@@ -125,7 +125,9 @@ async function oembed(context: Context): Promise<Raw> {
   const { ask, origin, query, site } = context
   const url = URL.parse(query['url'] ?? '')
   const [, english, slug, name] = /^(\/en)?\/([a-z0-9-]+)(?:\/(\w+)(?:\/.*)?)?$/.exec(url?.pathname ?? '') ?? []
-  if (!slug || url?.origin !== origin || (query['format'] ?? 'json') !== 'json') throw notFound()
+  if (!slug || url?.origin !== origin) throw notFound()
+  // The standard's answer for a format that a provider does not have.
+  if ((query['format'] ?? 'json') !== 'json') return { kind: 'raw', type: 'text/plain; charset=utf-8', status: 501, body: 'Only json.\n' }
   const { data: commune } = await ask(getCommune, { params: { slug } })
   const list = name === 'agenda' ? 'agenda' : 'actualites'
   const title = titleOf(list, commune.nom)

@@ -2,9 +2,6 @@ import { AppError } from '../../../contract/errors.ts'
 import { OutsideError } from '../../platform/fetch/outside-error.ts'
 import type { Services } from '../../platform/services.ts'
 
-/** Returns an address as it is stored: `webcal:`, which calendar programs use, becomes `https:`. */
-export const webUrl = (url: string): string => url.replace(/^webcals?:/i, 'https:')
-
 /**
  * Refuses an address that is not a public web address, before it is stored or requested. Spec §4.1-48.
  * @throws AppError invalid_source_url

@@ -88,7 +88,7 @@ describe('what other sites show, and programs collect', () => {
     assert.ok(english.html.includes(`"${url}/en/embed/${slug}/agenda"`), english.html)
     for (const page of [`https://ailleurs.example/${slug}`, `${url}/recherche/x`, 'javascript:1', `${url}/`, '', `${url}/nulle-part`])
       assert.equal((await asked(page)).status, 404, page)
-    assert.equal((await asked(`${url}/${slug}`, '&format=xml')).status, 404)
+    assert.equal((await asked(`${url}/${slug}`, '&format=xml')).status, 501)
     assert.equal(((await (await asked(`${url}/${slug}`, '&maxwidth=abc')).json()) as { width: number }).width, 600)
   })
 

@@ -68,3 +68,13 @@ export function firstOfPictures(given: readonly unknown[], base: string): Pictur
 }
 
 const isGiven = (one: unknown): one is GivenPicture => typeof one === 'object' && one !== null && 'url' in one && 'alt' in one
+
+/**
+ * Returns an address as it is stored: `webcal:` and `feed:`, which open programs of calendars and feeds, become `https:`.
+ * `feed:` goes before an address that has its scheme. Spec §4.1-48.
+ */
+export const webUrl = (url: string): string =>
+  url
+    .trim()
+    .replace(/^feed:(?=https?:)/i, '')
+    .replace(/^(?:webcals?|feed):/i, 'https:')

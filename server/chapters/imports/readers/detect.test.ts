@@ -68,7 +68,8 @@ test('the first request of each kind', () => {
     first('datatourisme', 'https://api.datatourisme.fr/v1/catalog', { geo_distance: '47,1,10km' }).url,
     'https://api.datatourisme.fr/v1/catalog?page_size=100&geo_distance=47%2C1%2C10km',
   )
-  assert.equal(first('ical', 'webcal://a.fr/x.ics').url, 'https://a.fr/x.ics')
+  for (const url of ['webcal://a.fr/x.ics', 'feed://a.fr/x.ics', 'feed:https://a.fr/x.ics', 'Feed:HTTPS://a.fr/x.ics'])
+    assert.equal(first('ical', url).url, 'https://a.fr/x.ics', url)
 })
 
 test('only OpenAgenda lists withdrawn items', () => {

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2'
-import { webAddress } from './address.ts'
+import { webAddress, webUrl } from './address.ts'
 import type { Json } from './json.ts'
 import { microdata } from './formats/microdata.ts'
 
@@ -49,7 +49,7 @@ export function scanPage(html: string, url: string): Page {
       else if (name === 'script' && /ld\+json/i.test(attributes['type'] ?? '')) script = ''
       const agenda = attributes['data-oa-agenda'] ?? attributes['data-agenda-uid']
       if (agenda && /^\d{4,15}$/.test(agenda)) page.agendas.push(agenda)
-      const link = LEADING[name] ? webAddress(attributes[LEADING[name]]?.replace(/^\s*webcals?:/i, 'https:'), page.base) : null
+      const link = LEADING[name] ? webAddress(webUrl(attributes[LEADING[name]] ?? ''), page.base) : null
       if (link && page.links.length < LINKS_MAX)
         page.links.push({
           tag: name,

@@ -1,3 +1,4 @@
+import { webUrl } from './address.ts'
 import type { ReaderSettings, SourceKind } from './item.ts'
 import { settingsOf } from './settings.ts'
 
@@ -32,7 +33,7 @@ export function firstRequest(
   source: { url: string; settings: ReaderSettings; now: Date },
   ask: { since?: Date; removed?: boolean } = {},
 ): SourceRequest {
-  const url = new URL(source.url.replace(/^webcals?:/i, 'https:'))
+  const url = new URL(webUrl(source.url))
   const isFile = /\.(?:json|jsonld)$/i.test(url.pathname)
   if (kind === 'openagenda' && !isFile) askOpenAgenda(url, source, ask)
   if (kind === 'datatourisme' && !isFile) {

@@ -42,6 +42,9 @@ describe('detection of sources at an address', () => {
   test('feeds, calendars and events of a page, each with a preview; each proposal is a valid source', async () => {
     const { candidates, reason } = await detect('/')
     assert.equal(reason, null)
+    // As a browser copies the address of a feed.
+    const copied = await post('/admin/import-sources/detect', { url: `feed:${stage.server.url}/` }, stage.back)
+    assert.equal(copied.body.data?.candidates.length, candidates.length, JSON.stringify(copied.body))
     const told = candidates.map(({ type, items, preview, reason: why }: Run) => [
       type,
       items,
