@@ -14,7 +14,7 @@ const BASE_MODULES = new RegExp(
     String.raw`/apps/ui/(?:api/(?!download|read-all|refusal|save-file|upload)|i18n/(?!de\.|normalise|ordinals|plan-name)|sign-in/(?:session|with-account)|notices|invitations/or-invitation|mount|theme|page-settings)`,
     String.raw`/apps/ui/screen/(?:screen|text|failure|busy-focus|choice-buttons|dialog-keys|display-choices|error-boundary|loading-screen|restore-focus|retrying-import|unknown-screen)\b`,
     String.raw`/contract/(?:client|errors|access/back-office)\.ts`,
-    String.raw`/node_modules/(?:react|react-dom|scheduler|wouter|regexparam|mitt|use-sync-external-store|@tanstack/(?!.*/(?:useQueries|queriesObserver)\b))/`,
+    String.raw`/node_modules/(?:react|react-dom|scheduler|wouter|regexparam|mitt|use-sync-external-store|@tanstack/(?!react-query/build/modern/useQueries\.|query-core/build/modern/queriesObserver\.))/`,
     String.raw`/node_modules/@mantine/core/esm/(?:core|utils)/`,
     String.raw`/node_modules/@mantine/core/esm/components/(?:ActionIcon|Alert|Anchor|Badge|Box|Button|Center|CloseButton|Code|Divider|FocusTrap|Group|Loader|Paper|Popover|Portal|Stack|Text|Title|Transition|UnstyledButton|Floating)/`,
     String.raw`/node_modules/@mantine/hooks/esm/(?:use-id|use-uncontrolled|use-window-event|use-merged-ref|use-reduced-motion|use-media-query|use-isomorphic-effect|use-did-update|use-force-update)/`,

@@ -32,7 +32,7 @@ interface Reading {
 }
 
 const READ = /^(?:server|demo)\//
-const NOT_READ = /\.test\.ts$|^server\/test\/|\/samples\//
+const NOT_READ = /\.test\.ts$|^server\/(?:.*\/)?test\/|\/samples\//
 /** The most levels of callers that are followed. */
 const DEPTH = 3
 

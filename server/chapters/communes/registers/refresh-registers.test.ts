@@ -11,7 +11,7 @@ import { type Harness, harness } from '../../../test/harness.ts'
 import { makeCommune } from '../../../test/make.ts'
 import { refreshElusHandler, refreshMairiesHandler } from './refresh-registers.handler.ts'
 
-const sample = (name: string) => pathToFileURL(join(import.meta.dirname, 'samples', name)).href
+const sample = (name: string) => pathToFileURL(join(import.meta.dirname, 'test', name)).href
 
 describe('registers brought up to date by jobs', () => {
   let h: Harness

@@ -10,7 +10,7 @@ import { tableChecksums } from '../test/checksums.ts'
 import { conseillersFile, filesFolder, inEnglish, mairesFile, type Person } from '../test/files.ts'
 import { type ElusOptions, importElus } from './import.ts'
 
-const SAMPLE = join(import.meta.dirname, '..', 'samples', 'rne-arrondissements-2024.csv')
+const SAMPLE = join(import.meta.dirname, '..', 'test', 'rne-arrondissements-2024.csv')
 
 /** Spec §2-17. */
 describe('officials of the register', () => {

@@ -13,7 +13,7 @@ import { tableChecksums } from '../test/checksums.ts'
 import { filesFolder, inEnglish } from '../test/files.ts'
 import { importMairies, type MairiesOptions } from './import.ts'
 
-const sample = (form: string) => readFileSync(join(import.meta.dirname, '..', 'samples', `dila-mairie-${form}.json`), 'utf8')
+const sample = (form: string) => readFileSync(join(import.meta.dirname, '..', 'test', `dila-mairie-${form}.json`), 'utf8')
 
 /** Spec §2-17. */
 describe('town halls of the directory', () => {
