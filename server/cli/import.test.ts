@@ -7,7 +7,7 @@ import { prepareFolder } from '../test/prepared-database.ts'
 import { run, temporaryFolder } from '../test/process.ts'
 import { citedSource } from '../platform/open-data/cited-source.ts'
 
-const SAMPLES = join(import.meta.dirname, '../chapters/communes/registers/samples')
+const SAMPLES = join(import.meta.dirname, '../chapters/communes/registers/test')
 const elus = join(SAMPLES, 'rne-arrondissements-2024.csv')
 
 describe('npm run cli -- import', () => {

@@ -11,7 +11,8 @@ import { useAct, isOutdated } from '../../ui/api/use-act.ts'
 import { changeTexts } from './change-texts.ts'
 import { TRANSIENT_ERRORS, queryClient } from '../../ui/api/queries.ts'
 import { recordOf } from '../../ui/api/own-versions.ts'
-import { acceptOwnVersion, refetchAfterRefusal, notifyFailure } from './refusals.ts'
+import { notifyFailure } from './refusals.ts'
+import { acceptOwnVersion, refetchAfterRefusal } from './refused-record.ts'
 
 /** Records that this page has changed by an undo, with the new version: no other person has changed them. */
 const ownUndos = new Map<string, number>()

@@ -3,7 +3,7 @@ import { language } from '../../ui/i18n/language.ts'
 import { type Notice, notify, notifyError } from '../../ui/notices/notify.tsx'
 import { type AuditedChange, describeChange, lastChangeOf } from '../records/last-change.ts'
 import { lastChangeTexts } from '../records/last-change-texts.ts'
-import { refetchAfterRefusal, type Refused, updatedAt } from './refusals.ts'
+import { refetchAfterRefusal, type Refused, updatedAt } from './refused-record.ts'
 
 /** Errors whose only cause is an earlier change by another person. */
 const SOMEBODY_ELSE: ReadonlySet<string> = new Set(['precondition_failed', 'claim_already_decided', 'already_sent'])

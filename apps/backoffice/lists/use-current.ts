@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { takeOwnChange } from '../api/changes.tsx'
-import { onRefusal } from '../api/refusals.ts'
+import { onRefusal } from '../api/refused-record.ts'
 
 interface Row {
   id: string

@@ -5,7 +5,7 @@ import type { Endpoint } from '../../../contract/endpoint.ts'
 import { takeOwnChange } from '../api/changes.tsx'
 import { queryClient, type Shown, useRead } from '../../ui/api/queries.ts'
 import { holdsText } from '../../ui/forms/draft.ts'
-import { onRefusal } from '../api/refusals.ts'
+import { onRefusal } from '../api/refused-record.ts'
 
 export const WATCH_EVERY_MS = 20_000
 const GONE = new ClientError(404, 'not_found', '', [], null)

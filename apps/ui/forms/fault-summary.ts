@@ -1,6 +1,6 @@
 import { language } from '../i18n/language.ts'
 import { bilingual } from '../i18n/texts.ts'
-import { blankBoxes, clear, type Control, type Field, IN_PLACE, isBlank, isBlankBox, isControl, SUMMARY } from './form-faults.ts'
+import { blankBoxes, clear, type Control, type Field, IN_PLACE, isBlank, isBlankBox, isControl, SUMMARY } from './fault-fields.ts'
 import './fault-summary.css'
 
 const texts = bilingual({

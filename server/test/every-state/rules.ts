@@ -385,6 +385,7 @@ export const LETTERS: Readonly<Record<string, string>> = {
   'followed-line': 'a line of other e-mails',
   letter: 'the form of every e-mail',
   'town-hall-page': 'the form of every e-mail to followers',
+  'page-parts': 'parts of that form',
   'proposal-decision': 'about an actor',
   'sign-in-code': 'a code',
   'support-receipt': 'a letter to the operator',

@@ -1,4 +1,3 @@
-// Neutral: no database is used.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type pg from 'pg'

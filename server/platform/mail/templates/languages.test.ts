@@ -140,7 +140,16 @@ const LETTERS: Readonly<Record<string, readonly Letter[]>> = {
   invitation: [invitation({ ...team, page }), invitation({ ...team, acteurNom: null, inviter: 'Léa', page: undefined })],
 }
 /** The layouts, the letter of a member of the team, whose own words are the same in both, and the pages of town halls, which do not greet (followers.test.ts). */
-const OTHERS = ['followed-line', 'letter', 'support-reply', 'town-hall-page', 'alert-letter', 'bins-reminder', 'weekend-agenda']
+const OTHERS = [
+  'followed-line',
+  'letter',
+  'support-reply',
+  'town-hall-page',
+  'page-parts',
+  'alert-letter',
+  'bins-reminder',
+  'weekend-agenda',
+]
 
 describe('e-mails in both languages', () => {
   for (const [file, letters] of Object.entries(LETTERS))
