@@ -25,8 +25,7 @@ type Unanswered = 'network' | 'foreign'
 
 /**
  * An error answer of the service; code `network` if the service could not be reached, `foreign` if the answer is not of the API: a proxy's
- * page, the
- * sign-in of a public network. After both, nobody knows whether the service has carried the request out.
+ * page, the sign-in of a public network. After both, nobody knows whether the service has carried the request out.
  */
 export class ClientError extends Error {
   readonly status: number

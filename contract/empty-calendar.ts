@@ -1,7 +1,6 @@
 /**
  * The component of a calendar without events: RFC 5545 §3.6 wants one, and some programs refuse a calendar without any. Times are in UTC,
- * so it is the
- * zone of none of them.
+ * so it is the zone of none of them.
  */
 export const EMPTY_CALENDAR: readonly string[] = [
   'BEGIN:VTIMEZONE',

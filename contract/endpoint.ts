@@ -47,10 +47,9 @@ interface Signed {
 }
 
 /**
- * What needs a fresh sign-in: it changes who may act (roles, links, teams), gives out everything about a person or the trail, erases, changes how somebody
- * signs in, shows the service as another person sees it, stops what is sent to everybody, or changes who is believed: the name and the
- * contact of the
- * instance, the texts of its e-mails, and who publishes without moderation.
+ * What needs a fresh sign-in: it changes who may act (roles, links, teams), gives out everything about a person or the trail, erases,
+ * changes how somebody signs in, shows the service as another person sees it, stops what is sent to everybody, or changes who is believed:
+ * the name and the contact of the instance, the texts of its e-mails, and who publishes without moderation.
  */
 type FreshReason = 'who_may_act' | 'whole_export' | 'erasure' | 'ways_in' | 'view_as' | 'general_stop' | 'who_is_believed'
 

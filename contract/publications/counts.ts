@@ -4,8 +4,8 @@ import { extension, query, Timestamp } from '../shared.ts'
 import { AdminListQuery, ReportedQuery } from './list-queries.ts'
 
 /**
- * How many rows the lists of publications and of reports have: the tabs of a screen in one answer, and with the answer of an act.
- * Spec §2-147.
+ * How many rows the lists of publications and of reports have: the tabs of a screen in one answer, and with the answer of an act. Spec
+ * §2-147.
  */
 
 /** The most lists that are counted at once. */

@@ -2,8 +2,8 @@ import type { Theme } from './themes.ts'
 
 /**
  * The categories that name a theme, in French as calendars write them, and the types of schema.org and DATAtourisme. A category names a
- * theme only as a whole:
- * "fête" does, "Comité des fêtes" does not. What two themes could have is in none. Residents search for events of a kind by the same words.
+ * theme only as a whole: "fête" does, "Comité des fêtes" does not. What two themes could have is in none. Residents search for events of a
+ * kind by the same words.
  */
 export const THEME_WORDS: Record<Theme, string> = {
   marche: `marché, marché de noël, marché hebdomadaire, marché de producteurs, brocante, braderie, vide grenier, vide maison, vide dressing, bourse aux

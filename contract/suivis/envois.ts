@@ -10,12 +10,10 @@ import { Compte, envoiFields } from './envoi-input.ts'
 /** What can be sent of an alert: its beginning, a correction, its end, its withdrawal; to the team alone: an exercise. */
 export const GENRES = ['premier', 'correction', 'fin', 'retrait', 'exercice'] as const
 /**
- * Why a sending ended before all was sent. `arret`: somebody stopped it. `retard`: its two hours were over. `droits`: the office, or who answered for it,
- * lost the right to send; an agreement or an hour that was waited for is then over too. What these three interrupt can be taken up again.
- * `modifie`:
- * the alert was changed before it began, or is in force again while its end leaves. `annule`, `renvoye`: it never began, since its author
- * took it back, or
- * another person sent it back.
+ * Why a sending ended before all was sent. `arret`: somebody stopped it. `retard`: its two hours were over. `droits`: the office, or who
+ * answered for it, lost the right to send; an agreement or an hour that was waited for is then over too. What these three interrupt can be
+ * taken up again. `modifie`: the alert was changed before it began, or is in force again while its end leaves. `annule`, `renvoye`: it
+ * never began, since its author took it back, or another person sent it back.
  */
 export const MOTIFS = ['arret', 'retard', 'fin', 'retrait', 'depasse', 'copie', 'modifie', 'annule', 'renvoye', 'droits'] as const
 export const ETATS = ['a_approuver', 'programme', 'en_cours', 'termine', 'interrompu', 'annule'] as const

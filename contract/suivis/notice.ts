@@ -29,10 +29,9 @@ export interface NoticeOf {
 }
 
 /**
- * Returns the title and the text of a notification, the part that matters first: the sentence of a correction, the first order, the places and the end, then
- * the other orders, the numbers and the story. What has no room is the story. Without orders the story takes their place. Of an end there
- * is its sentence alone.
- * Spec §2-117, §2-128.
+ * Returns the title and the text of a notification, the part that matters first: the sentence of a correction, the first order, the places
+ * and the end, then the other orders, the numbers and the story. What has no room is the story. Without orders the story takes their place.
+ * Of an end there is its sentence alone. Spec §2-117, §2-128.
  */
 export function noticeOf({ genre, content, commune, timezone, place }: NoticeOf, read: ReadAt, language: 'fr' | 'en') {
   const { titre, severite } = content

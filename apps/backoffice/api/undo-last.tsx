@@ -13,8 +13,7 @@ interface Options {
 
 /**
  * The undo key: it takes back the action that was shown last. An earlier one, one of more than a minute ago, and one that made something
- * public are named
- * in a question first. The caller renders `dialog`. Spec §2-151.
+ * public are named in a question first. The caller renders `dialog`. Spec §2-151.
  */
 export function useUndoLast({ scope, undo, nothing, undone }: Options): { undoLast: () => void; dialog: ReactNode } {
   const [asked, ask] = useState<Undoable | null>(null)

@@ -7,8 +7,7 @@ type Texts = (typeof evidenceTexts)['en']
 
 /**
  * Describes the evidence of a claim in sentences: in favour, to be checked, and for information. An address that was typed and never
- * confirmed is
- * public knowledge: what it has in common with the actor is information alone. Spec §2-153.
+ * confirmed is public knowledge: what it has in common with the actor is information alone. Spec §2-153.
  */
 export function evidenceSentences(evidence: Evidence, { isMairie, answerable }: { isMairie: boolean; answerable: boolean }, t: Texts) {
   const { email, free_mail, official_address, same_address, same_domain_as_email, same_domain_as_website, other_claims } = evidence

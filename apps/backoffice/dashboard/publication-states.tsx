@@ -24,8 +24,7 @@ interface PublicationStatesProps {
 
 /**
  * How many publications there are, each count with its word. What is published and over is in no list, and counted apart. A figure of an
- * earlier
- * answer is grey; what is not counted yet is "…". Spec §2-99.
+ * earlier answer is grey; what is not counted yet is "…". Spec §2-99.
  */
 export function PublicationStates({ counts, earlier }: PublicationStatesProps) {
   const t = useTexts(taskTexts)

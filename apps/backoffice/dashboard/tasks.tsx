@@ -40,8 +40,7 @@ interface TasksProps {
 
 /**
  * What waits, in three bands: past its target, soon, in time. What is zero is one line. A figure of an earlier answer is grey, and its hour
- * is below;
- * what is not counted yet is another line. Spec §2-99.
+ * is below; what is not counted yet is another line. Spec §2-99.
  */
 export function Tasks({ tasks, uncounted, earlier }: TasksProps) {
   const t = useTexts(taskTexts)

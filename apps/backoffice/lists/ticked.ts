@@ -14,8 +14,7 @@ export interface Ticked extends Selection {
 
 /**
  * The ticked rows of a list. What leaves the list, by a decision or by others, leaves the selection; other filters begin anew: a decision
- * never reaches
- * what is no longer in view. Other pages of the same filters keep their ticks. Spec §2-150.
+ * never reaches what is no longer in view. Other pages of the same filters keep their ticks. Spec §2-150.
  */
 export function useTicked({ rows, former, state }: Pick<List<Row>, 'rows' | 'former' | 'state'>): Ticked {
   const selection = useSelection()

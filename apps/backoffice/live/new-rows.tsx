@@ -36,8 +36,8 @@ interface NewRowsProps {
 }
 
 /**
- * Reads a list again when one of its records has changed, and says how many have come since the person opened it: rows that come last are seen by
- * nobody. What the person’s own acts bring back is no news. The strip leaves when it is pressed, and opens where the new rows are.
+ * Reads a list again when one of its records has changed, and says how many have come since the person opened it: rows that come last are
+ * seen by nobody. What the person’s own acts bring back is no news. The strip leaves when it is pressed, and opens where the new rows are.
  * Spec §2-151.
  */
 export function NewRows({ list, types, last = false }: NewRowsProps) {

@@ -5,8 +5,7 @@ import { readAhead } from './dossiers.ts'
 
 /**
  * Says which publications are read ahead: the next ones of the list. Decisions take rows out of the page, and only its last rows are a
- * reason to read it
- * again: it is then full.
+ * reason to read it again: it is then full.
  */
 export function useAhead(
   { rows, meta, busy, reload }: Pick<List<{ id: string }>, 'rows' | 'meta' | 'busy' | 'reload'>,

@@ -3,10 +3,8 @@ import { queryClient } from '../../ui/api/queries.ts'
 
 /**
  * The territory that a person has chosen for the lists, counts, search and exports of the back-office. It belongs to the account
- * (account-choice.ts); the
- * device has a copy for the first reads. An address that names places shows these, in its tab. The choice is sent with each read; the
- * service keeps it
- * within the person's rights. Spec §2-97.
+ * (account-choice.ts); the device has a copy for the first reads. An address that names places shows these, in its tab. The choice is sent
+ * with each read; the service keeps it within the person's rights. Spec §2-97.
  */
 export interface Place {
   /** A value of the parameter `territoire`. */

@@ -1,7 +1,6 @@
 /**
  * Alerts in a copied page: each bears the hour of the copy, and one whose end has passed by the clock of the device is over, without its
- * orders.
- * Spec §2-145.
+ * orders. Spec §2-145.
  */
 
 const TAGS = { article: 'alert', section: 'alert', a: 'alarm' } as const

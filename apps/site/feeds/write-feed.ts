@@ -31,8 +31,7 @@ const ENTITY =
   /&(?=#|\w{1,32};|(?:amp|lt|gt|quot|nbsp|copy|reg|not|para|sect|times|deg|yen|uml|shy|[a-z](?:acute|grave|circ|uml|cedil|tilde|ring)))/gi
 /**
  * A title or a description of RSS, which does not say whether it is text or HTML: it is right for readers that take it for either. "<" is
- * written as
- * HTML has it, so that none runs it, and "&" as it is, unless an entity would arise. Spec §2-142.
+ * written as HTML has it, so that none runs it, and "&" as it is, unless an entity would arise. Spec §2-142.
  */
 const asTitle = (text: string): string => text.replaceAll(ENTITY, '&amp;').replaceAll('<', '&lt;')
 /** A text as the text of an XML element. */

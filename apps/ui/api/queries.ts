@@ -31,8 +31,7 @@ export type Shown<T> = UseQueryResult<T, ClientError> & {
 
 /**
  * Runs a query. Data that is there wins over the error of its refresh: `error` is set only where there is nothing to show, so that no form
- * is replaced by
- * a failure. Every query of a component is read by this function or by `errorOf`.
+ * is replaced by a failure. Every query of a component is read by this function or by `errorOf`.
  */
 export function useData<T>(options: UseQueryOptions<T, ClientError>): Shown<T> {
   const result = useQuery<T, ClientError>(options)

@@ -12,8 +12,7 @@ export const isOpen = (error: unknown): boolean =>
 
 /**
  * Sends a request that creates something, with an Idempotency-Key that stays the same until its answer has arrived: the same request, sent
- * again
- * after its answer was lost, after a reload too, has no second effect. The next one is a new one. Spec §2-130.
+ * again after its answer was lost, after a reload too, has no second effect. The next one is a new one. Spec §2-130.
  * @param what the endpoint and its input, without headers: the version of a record, read again meanwhile, makes no other request
  */
 export async function sentOnce<A>(what: string, send: (key: string) => Promise<A>): Promise<A> {

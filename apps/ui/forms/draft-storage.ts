@@ -2,10 +2,8 @@ import { accountShown, onSignOut } from '../sign-in/session.ts'
 
 /**
  * What is typed and not saved yet is in the session storage of this tab, under the account that typed it: a cut network, an expired
- * session, a reload or a
- * telephone that gives the tab's memory away loses nothing. It leaves once the service has acknowledged it, and with signing out. It is not
- * in the local
- * storage, since a machine of a town hall has many users. Spec §2-129.
+ * session, a reload or a telephone that gives the tab's memory away loses nothing. It leaves once the service has acknowledged it, and with
+ * signing out. It is not in the local storage, since a machine of a town hall has many users. Spec §2-129.
  */
 const PREFIX = 'beffroi.draft.'
 const nameOf = (key: string): string => `${PREFIX}${accountShown() ?? ''}.${key}`
@@ -46,8 +44,7 @@ export const SINGLE = 'texte:'
 
 /**
  * Removes the single texts that an acknowledged change has carried: whatever dialog they were typed in, none is found again. Larger forms
- * drop their drafts
- * themselves.
+ * drop their drafts themselves.
  * @param input what was sent
  */
 export function acknowledge(input: unknown): void {

@@ -7,9 +7,8 @@ import type { Tx } from '../../platform/db/db.ts'
 
 /**
  * Nobody alone makes an owner and lets them publish without moderation, in whichever order, unless they may publish there themselves: who
- * approved a
- * claim of an actor gives it `can_publish`, and who approves one for an actor that has it, only with `publications.moderate` there.
- * Spec §2-134.
+ * approved a claim of an actor gives it `can_publish`, and who approves one for an actor that has it, only with `publications.moderate`
+ * there. Spec §2-134.
  * @throws AppError permission_denied
  */
 export async function assertMayLetPublish(tx: Tx, caller: Caller, acteurId: string, when: 'approved' | 'approves'): Promise<void> {

@@ -16,8 +16,7 @@ export async function assertNotOwnActeur(tx: Tx, caller: Caller, id: string): Pr
 
 /**
  * The condition that a step `undo_steps s` decided about an actor in whose team the user is or was: its marks, its rights, its communes; or
- * that somebody else
- * deactivated or deleted it.
+ * that somebody else deactivated or deleted it.
  */
 export const isAboutOwnActeur = (userId: string) => sql<boolean>`
   ${isInTeam(userId, sql`s.target_id`)}

@@ -30,10 +30,9 @@ const OF_SAME_NETWORK = sql`exists (select from claims e
     and e.created_at > now() - make_interval(days => ${sql.lit(SAME_NETWORK_DAYS)}) and first.address_hash = again.address_hash)`
 
 /**
- * Closes the pending claim of an actor if it may keep nobody else from claiming it any longer: without an account and without a confirmed address, after
- * UNCONFIRMED_HOURS; at once, for a claim that may wait behind it, if its network has claimed the same actor before. Who waits behind it
- * begins first.
- * Spec §4.3-2.
+ * Closes the pending claim of an actor if it may keep nobody else from claiming it any longer: without an account and without a confirmed
+ * address, after UNCONFIRMED_HOURS; at once, for a claim that may wait behind it, if its network has claimed the same actor before. Who
+ * waits behind it begins first. Spec §4.3-2.
  * @param behind whether the new claim may wait behind it
  * @returns whether one was closed
  */

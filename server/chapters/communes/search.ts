@@ -26,10 +26,9 @@ const POSTAL_PREFIX = /^\d{2,4}$/
 const INSEE_CODE = /^\d[\dab]\d{3}$/i
 
 /**
- * Finds communes by name, postal code or INSEE code, the best matches first. Similar names are searched only if no name has the
- * words as typed: a typing error still finds its name, and exact matches are not mixed with similar ones; names with the same first word
- * only if none is
- * similar. Spec §4.4-5.
+ * Finds communes by name, postal code or INSEE code, the best matches first. Similar names are searched only if no name has the words as
+ * typed: a typing error still finds its name, and exact matches are not mixed with similar ones; names with the same first word only if
+ * none is similar. Spec §4.4-5.
  */
 export async function searchCommunes(db: Db, query: SearchQuery): Promise<Found> {
   const q = searchForm(query.q)
@@ -73,8 +72,8 @@ function byName(name: string): Sql {
 }
 
 /**
- * By the whole first word of names of several words, the most similar first: "Neussargues en Pinatelle" is Neussargues-Moissac again.
- * Spec §2-139.
+ * By the whole first word of names of several words, the most similar first: "Neussargues en Pinatelle" is Neussargues-Moissac again. Spec
+ * §2-139.
  */
 const byFirstWord = (first: string, name: string): Sql => sql`
   select commune_id as id, 1 - max(similarity(recherche, ${name})) as rank

@@ -49,8 +49,7 @@ function distance(nom: string, words: readonly string[]): number {
 
 /**
  * Returns the places whose name has words that begin so, those whose name begins with the words first, those that are alike last; without
- * words
- * the départements.
+ * words the départements.
  */
 export async function listPlaces({ db, caller: { territory } }: Context, { q, lieux }: PlacesQuery): Promise<Place[]> {
   if (lieux) return placesOf(db, lieux, territory ?? null)

@@ -7,8 +7,7 @@ const BARE = /^[\p{L}\p{N}-]{2,}(?:\.[\p{L}\p{N}-]+)*$/u
 
 /**
  * Whether a text has a link to another site than that of the service, also one that mail programs make of a name with a dot. Addresses of
- * e-mail are none.
- * Spec §2-135.
+ * e-mail are none. Spec §2-135.
  * @param ownHost the host of the service; undefined: every link is one to another site
  */
 export function hasForeignLink(text: string, ownHost: string | undefined): boolean {

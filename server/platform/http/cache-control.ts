@@ -3,8 +3,7 @@ const HIDDEN_WITHIN = 5
 
 /**
  * Returns the Cache-Control header of a public answer. A cache with a grace of its own (Varnish: ten seconds) ignores `must-revalidate` and
- * shows the
- * former answer to its next reader, whatever its age: `stale-while-revalidate=0` ends that grace. Spec §2-131.
+ * shows the former answer to its next reader, whatever its age: `stale-while-revalidate=0` ends that grace. Spec §2-131.
  * @param seconds for how long a cache may show it unasked; 0: it asks each time
  */
 export const publicFor = (seconds: number): string =>

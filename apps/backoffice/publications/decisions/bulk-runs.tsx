@@ -30,8 +30,7 @@ interface RunsProps {
 
 /**
  * The progress of the person's last decision on many publications; then its outcome, on the list and in the tab where it was started, until
- * the next act
- * and for ten minutes at most. What came of an undoing is a notice. Spec §2-151.
+ * the next act and for ten minutes at most. What came of an undoing is a notice. Spec §2-151.
  */
 export default function BulkRuns({ from, over }: RunsProps) {
   const t = useTexts(bulkRunTexts)

@@ -17,8 +17,7 @@ export type Dated = Pick<PublicationRecord, 'date_debut' | 'date_fin'> & {
 
 /**
  * Returns a function that gives the date, the hour, the place and the price of an event: "sam. 12 déc. 2026, 10 h – 18 h · Halle du marché
- * · Gratuit".
- * A list has the first begin of an event and its days: several dates are counted there. Null without a date. Spec §2-152.
+ * · Gratuit". A list has the first begin of an event and its days: several dates are counted there. Null without a date. Spec §2-152.
  */
 export function useEventLine(): (publication: Dated) => string | null {
   const t = useTexts(eventTexts)

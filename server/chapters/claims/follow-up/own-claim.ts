@@ -39,10 +39,10 @@ export async function assertNotOwnClaim(tx: Tx, caller: Caller, { id }: ClaimRow
 }
 
 /**
- * The right to decide claims gives no right over teams: a town hall, an actor with owners who were not heard or who answered, and another owner than the
- * claimant need the right over teams, and so does taking such an approval back. An answer is a free text, with files: whether it consents is for who runs
- * teams to judge. Owners who let their time pass do not stand in the way. An actor that publishes without moderation needs the right to
- * moderate there.
+ * The right to decide claims gives no right over teams: a town hall, an actor with owners who were not heard or who answered, and another
+ * owner than the claimant need the right over teams, and so does taking such an approval back. An answer is a free text, with files:
+ * whether it consents is for who runs teams to judge. Owners who let their time pass do not stand in the way. An actor that publishes
+ * without moderation needs the right to moderate there.
  * @param appointed the account that becomes owner; null: the claim's address is invited
  * @returns whether the approval needs the right over teams
  * @throws AppError permission_denied

@@ -4,8 +4,8 @@ import { daysAfter } from '../../../../contract/dates.ts'
 import { namedDay } from './named-day.ts'
 
 /**
- * What a calendar of collections means by its events: on which days, for whom they remind, and which day takes the place of another.
- * Spec §2-140.
+ * What a calendar of collections means by its events: on which days, for whom they remind, and which day takes the place of another. Spec
+ * §2-140.
  */
 
 export type WasteType = z.output<typeof CollecteInput>['type_dechet']

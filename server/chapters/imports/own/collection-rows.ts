@@ -30,8 +30,7 @@ interface Group {
 
 /**
  * Returns the rows of a calendar's collections, one for each title and type. Dates of each week, or of every second one, on the same days
- * are a rule.
- * Days without a collection, and those that take their place, are exceptions of the rows.
+ * are a rule. Days without a collection, and those that take their place, are exceptions of the rows.
  * @param from the first day that was read, `to` the last
  */
 export function proposedRows(found: readonly FoundCollection[], from: string, to: string): { rows: Proposed[]; truncated: boolean } {

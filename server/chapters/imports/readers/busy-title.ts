@@ -1,7 +1,6 @@
 /**
  * What programs write as the title of a time of which nobody shall know more, without accents and in small letters. Gender signs are left
- * out before:
- * "Occupé(e)", "Occupé·e", "Absent/e".
+ * out before: "Occupé(e)", "Occupé·e", "Absent/e".
  */
 const BUSY =
   'busy|occupee?s?|pris|prise|indisponible|non disponible|pas disponible|not available|unavailable|disponible|available|free|libre|tentative|provisoire|' +

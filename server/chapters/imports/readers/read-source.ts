@@ -86,8 +86,8 @@ export function readSource<K extends SourceKind>(kind: K, input: SourceInput): S
 }
 
 /**
- * Leaves out the events whose whole title is that somebody is busy; one that is known is withdrawn, as one that became private.
- * Spec §2-137.
+ * Leaves out the events whose whole title is that somebody is busy; one that is known is withdrawn, as one that became private. Spec
+ * §2-137.
  */
 function withoutBusy({ drafts, removed = [], faults, ...read }: Drafts): Drafts {
   const [shown, busy]: [Draft[], Draft[]] = [[], []]

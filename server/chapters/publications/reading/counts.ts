@@ -32,8 +32,8 @@ async function countList(db: Db, caller: Caller, { of, filters }: CountedList): 
 }
 
 /**
- * Returns how many rows each list has, and since when its first one waits. One list after the other: an answer takes one connection.
- * Spec §2-147.
+ * Returns how many rows each list has, and since when its first one waits. One list after the other: an answer takes one connection. Spec
+ * §2-147.
  */
 export async function countLists({ db, caller }: Context, lists: readonly CountedList[]): Promise<Counts> {
   const counts: Counts = []

@@ -45,10 +45,9 @@ export interface IdentityProvider {
 }
 
 /**
- * The parameters beside those of every sign-in. Both providers refuse a parameter that they do not know (Y000400). ProConnect tells the factors of a
- * sign-in (amr, acr) only if it is asked. The levels of two factors are asked for, and not demanded: where somebody's organisation offers
- * none, the
- * account's own second factor is left. FranceConnect needs a level of assurance.
+ * The parameters beside those of every sign-in. Both providers refuse a parameter that they do not know (Y000400). ProConnect tells the
+ * factors of a sign-in (amr, acr) only if it is asked. The levels of two factors are asked for, and not demanded: where somebody's
+ * organisation offers none, the account's own second factor is left. FranceConnect needs a level of assurance.
  */
 const parametersOf = ({ provider, acrValues }: IdentitySettings): Record<string, string> => {
   if (provider === 'franceconnect') return { acr_values: acrValues ?? 'eidas1' }

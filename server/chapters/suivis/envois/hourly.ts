@@ -19,8 +19,8 @@ interface Hour {
 const IS_WRITTEN_OF = sql`(e.asked is not null or e.alone_reason is not null)`
 
 /**
- * Counts what the office of an alert has sent in the last hour: beginnings and corrections, exercises, and requests to its people.
- * Spec §2-115, §2-127.
+ * Counts what the office of an alert has sent in the last hour: beginnings and corrections, exercises, and requests to its people. Spec
+ * §2-115, §2-127.
  */
 export async function hourOf(db: Db, { acteur_id }: Pick<SentAlert, 'acteur_id'>): Promise<Hour> {
   const { rows } = await sql<Hour>`
@@ -35,8 +35,7 @@ export async function hourOf(db: Db, { acteur_id }: Pick<SentAlert, 'acteur_id'>
 
 /**
  * Whether somebody else has stopped what a person answers for, or sent it back: of this alert; or in the last hour of another one of the
- * office, if it ran
- * or would have begun by itself. A later sending of the same alert ends that. Spec §2-114, §2-126.
+ * office, if it ran or would have begun by itself. A later sending of the same alert ends that. Spec §2-114, §2-126.
  */
 export async function isStoppedFor(
   db: Db,

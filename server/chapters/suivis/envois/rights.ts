@@ -38,8 +38,7 @@ interface Ended {
 
 /**
  * Writes to the other people of the town hall that a sending ended with a taken right: they may send it anew, or take it up. Of an office
- * five such
- * letters leave in an hour. Its audit row was written with the removal. Spec §2-112, §2-127.
+ * five such letters leave in an hour. Its audit row was written with the removal. Spec §2-112, §2-127.
  * @returns how many sendings
  */
 export const tellRightsTaken = (services: Services): Promise<number> =>

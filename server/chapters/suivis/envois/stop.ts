@@ -69,11 +69,13 @@ export const stopEnvoi = ({ db, caller }: Context, { id }: { id: string }): Prom
   })
 
 /**
- * Takes a sending up again, for its hours from now on: what it says, to those who do not have it, as the caller has seen both. Who takes it up answers for it. What
- * somebody else stopped is taken up by a colleague who was in the team then. An information that never began waits for the morning.
- * Spec §2-114.
- * @throws AppError not_found, scope_violation, permission_denied (also who answers for it, where another person stopped it), invalid_state (it was not stopped,
- *   or what it says is over), sendings_stopped, precondition_failed (another version, another number, or the alert says something else), validation_failed
+ * Takes a sending up again, for its hours from now on: what it says, to those who do not have it, as the caller has seen both. Who takes it
+ * up answers for it. What somebody else stopped is taken up by a colleague who was in the team then. An information that never began waits
+ * for the morning. Spec §2-114.
+ * @throws AppError not_found, scope_violation, permission_denied (also who answers for it, where another person stopped it), invalid_state
+ * (it was not stopped,
+ * or what it says is over), sendings_stopped, precondition_failed (another version, another number, or the alert says something else),
+ * validation_failed
  */
 export async function resumeEnvoi(
   { db, caller, services }: Context & { services: Services },

@@ -94,9 +94,9 @@ export function isSeen(seen: Shown, n: number): boolean {
 }
 
 /**
- * Returns the condition that a message of an alert is still true, read by each statement that takes deliveries: its beginning and its corrections while it
- * is in force, its end while it can be read and is not in force again, its withdrawal while it cannot be read. What a following has at its
- * hour always.
+ * Returns the condition that a message of an alert is still true, read by each statement that takes deliveries: its beginning and its
+ * corrections while it is in force, its end while it can be read and is not in force again, its withdrawal while it cannot be read. What a
+ * following has at its hour always.
  * @param e alias of `envois`
  * @param p alias of its publication in a left join: without one only a withdrawal holds
  */

@@ -134,8 +134,7 @@ const [FOLD_MIN, FOLD_MAX] = [72, 76]
 
 /**
  * Whether a line begins a property. In a calendar with names in capitals, "Contact: …" is text; so is what has a blank before or after the
- * colon of a
- * name that no calendar has.
+ * colon of a name that no calendar has.
  */
 function isProperty(line: string, hasCapitals: boolean): boolean {
   const name = /^([\w-]{1,100})[;:]/.exec(line)?.[1]
@@ -148,8 +147,7 @@ function isProperty(line: string, hasCapitals: boolean): boolean {
 
 /**
  * Returns the properties of an event, each on a line. A line that begins none goes on with the text before it: some programs break lines
- * without
- * folding them. `isBroken` is true if there was such a line.
+ * without folding them. `isBroken` is true if there was such a line.
  */
 function propertyLines(block: string): { lines: string[]; isBroken: boolean } {
   const hasCapitals = /^DTSTART[;:]/m.test(block)

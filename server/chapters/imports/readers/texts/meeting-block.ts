@@ -71,8 +71,7 @@ function boundsOf(lines: readonly string[], signs: readonly Sign[], first: numbe
 
 /**
  * Returns the Markdown of a text without blocks of meetings. A block has a link of a program of meetings or the words to join one, and a
- * code, a
- * number or a telephone. Spec §2-137.
+ * code, a number or a telephone. Spec §2-137.
  */
 export function withoutMeetings(markdown: string): string {
   const lines = markdown.split('\n')
