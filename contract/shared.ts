@@ -39,7 +39,7 @@ export const DayIn = z.iso
   .date({ error: 'must be an existing date, YYYY-MM-DD' })
   .refine((value) => !value.startsWith('0000'), 'year 0 does not exist')
 
-/** The start or the end of a period: a day of Europe/Paris or a timestamp (server/platform/http/period.ts). */
+/** The start or the end of a period: a day of Europe/Paris or a timestamp (server/platform/lists/period.ts). */
 const DayOrTimestamp = z.union([DayIn, TimestampIn], { error: 'must be a day, YYYY-MM-DD, or an RFC 3339 date-time' })
 /** The query parameters of a period. */
 export const period = {

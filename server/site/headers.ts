@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { bytesTag } from '../platform/http/etag.ts'
+import { bytesTag } from '../platform/lists/etag.ts'
 import type { EncodedAnswer } from '../platform/http/answer.ts'
 import { BRIEF } from '../platform/http/cache-control.ts'
 

@@ -8,7 +8,7 @@ import type { Context } from '../../platform/access/context.ts'
 import { record, unchanged } from '../../platform/audit/record.ts'
 import type { UndoData } from '../../platform/audit/undo-steps.ts'
 import { type Db, transact, type Tx } from '../../platform/db/db.ts'
-import { offsetOf, type Page, page } from '../../platform/http/page.ts'
+import { offsetOf, type Page, page } from '../../platform/lists/page.ts'
 import { adminActeur, lockActeur } from './rows.ts'
 
 /** A link of a user to an actor, with the user's name. */

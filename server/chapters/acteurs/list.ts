@@ -7,7 +7,7 @@ import { inside } from '../../platform/access/territory.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { orderBy } from '../../platform/db/order.ts'
 import { PLAN_ANEW } from '../../platform/db/statement-names.ts'
-import { offsetOf, type Page, page } from '../../platform/http/page.ts'
+import { offsetOf, type Page, page } from '../../platform/lists/page.ts'
 import { ACTEUR_COLUMNS, ACTEUR_JOINS, type ActeurRow, ADMIN_COLUMNS, type AdminActeurRow } from './rows.ts'
 
 type Query = z.output<typeof contract.listActeurs.query>

@@ -5,7 +5,7 @@ import { AppError } from '../../../contract/errors.ts'
 import { type Db, prepared } from '../../platform/db/db.ts'
 import { found } from '../../platform/db/found.ts'
 import { isId } from '../../platform/db/id.ts'
-import { assertVersion } from '../../platform/http/etag.ts'
+import { assertVersion } from '../../platform/lists/etag.ts'
 import { opinionsOn } from '../mairie/opinion-columns.ts'
 import type { Tx } from '../../platform/db/db.ts'
 

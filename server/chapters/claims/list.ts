@@ -5,7 +5,7 @@ import type { Context } from '../../platform/access/context.ts'
 import { inside } from '../../platform/access/territory.ts'
 import { orderBy } from '../../platform/db/order.ts'
 import { PLAN_ANEW } from '../../platform/db/statement-names.ts'
-import { offsetOf, type Page, page } from '../../platform/http/page.ts'
+import { offsetOf, type Page, page } from '../../platform/lists/page.ts'
 import { type ClaimRow, claimsById } from './rows.ts'
 
 /** Returns a page of claims with the evidence for each. Spec §4.3-3. */

@@ -3,7 +3,7 @@ import type { listCollectesOfCommunes as contract } from '../../../contract/comm
 import type { Answer, Input } from '../../../contract/endpoint.ts'
 import { type Db, prepared } from '../../platform/db/db.ts'
 import { Reply } from '../../platform/http/answer.ts'
-import { offsetOf, page } from '../../platform/http/page.ts'
+import { offsetOf, page } from '../../platform/lists/page.ts'
 import { COLUMNS, type Row, withExceptions, withNextDates } from './collectes.ts'
 import { midnightAfter, todayIn } from './days.ts'
 

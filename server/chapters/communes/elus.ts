@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Elu } from '../../../contract/communes/commune-records.ts'
 import { officeOf } from '../../../contract/communes/offices.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { offsetOf, type Page, page } from '../../platform/http/page.ts'
+import { offsetOf, type Page, page } from '../../platform/lists/page.ts'
 import { communeById } from './get.ts'
 
 /**

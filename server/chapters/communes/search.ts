@@ -3,7 +3,7 @@ import type { listCommunes as contract } from '../../../contract/communes/commun
 import type { Input } from '../../../contract/endpoint.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { PLAN_ANEW } from '../../platform/db/statement-names.ts'
-import { offsetOf } from '../../platform/http/page.ts'
+import { offsetOf } from '../../platform/lists/page.ts'
 import { searchForm } from './names.ts'
 import { type CommuneRow, ORDERS, ROW_COLUMNS } from './rows.ts'
 import { distanceColumn, isSelection, selected } from './selection.ts'

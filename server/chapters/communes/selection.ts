@@ -4,7 +4,7 @@ import type { Input } from '../../../contract/endpoint.ts'
 import { communeInside } from '../../platform/access/territory.ts'
 import { type Db, prepared } from '../../platform/db/db.ts'
 import { PLAN_ANEW } from '../../platform/db/statement-names.ts'
-import { offsetOf } from '../../platform/http/page.ts'
+import { offsetOf } from '../../platform/lists/page.ts'
 import { type CommuneRow, ORDERS, READ_COLUMNS, ROW_COLUMNS } from './rows.ts'
 
 type Query = Input<(typeof contract)['query']>

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { type Db, transactOnce } from '../../platform/db/db.ts'
 import { sqlState } from '../../platform/db/sql-state.ts'
-import { slots } from '../../platform/http/limits/slots.ts'
+import { slots } from '../../platform/concurrency/slots.ts'
 import type { Figure } from './figures.ts'
 
 /** The context of a read of figures. The answer is the same for every caller. */

@@ -4,7 +4,7 @@ import type { Context } from '../../platform/access/context.ts'
 import { record, unchanged } from '../../platform/audit/record.ts'
 import { undoData } from '../../platform/audit/undo-steps.ts'
 import { transact, type Tx } from '../../platform/db/db.ts'
-import { assertVersion } from '../../platform/http/etag.ts'
+import { assertVersion } from '../../platform/lists/etag.ts'
 import { VIEWS } from './commune-list.ts'
 import { type AdminRow, type CommuneRow, NATIONAL_COLUMNS, type Stored, VIEW_COLUMNS, withAvailability } from './rows.ts'
 

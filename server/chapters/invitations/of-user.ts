@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { listUserInvitations as endpoint } from '../../../contract/users/user-access.ts'
 import type { Context } from '../../platform/access/context.ts'
 import { found } from '../../platform/db/found.ts'
-import { offsetOf, type Page, page } from '../../platform/http/page.ts'
+import { offsetOf, type Page, page } from '../../platform/lists/page.ts'
 import { INVITATION_COLUMNS, type InvitationRow, UNANSWERED } from './rows.ts'
 
 type Row = z.output<(typeof endpoint)['response']>['data'][number]

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { AppError } from '../../../contract/errors.ts'
 import type { Context } from '../../platform/access/context.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { offsetOf, type Page, page } from '../../platform/http/page.ts'
+import { offsetOf, type Page, page } from '../../platform/lists/page.ts'
 import { INVITATION_COLUMNS, type InvitationRow, UNANSWERED } from './rows.ts'
 
 /** An invitation as the invited person gets it. */

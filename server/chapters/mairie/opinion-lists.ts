@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type * as contract from '../../../contract/mairie/opinions.ts'
 import type { Context } from '../../platform/access/context.ts'
 import { PRESENTATION } from '../../platform/access/permissions.ts'
-import { offsetOf, type Page, page } from '../../platform/http/page.ts'
+import { offsetOf, type Page, page } from '../../platform/lists/page.ts'
 import { assertReadsFor } from './office.ts'
 import { acteurColumns, acteurInBounds, claimColumns, claimInBounds, type CommuneActeurRow, type CommuneClaimRow } from './opinion-rows.ts'
 

@@ -5,7 +5,7 @@ import type { Caller } from '../../platform/access/caller.ts'
 import type { Context } from '../../platform/access/context.ts'
 import { PRESENTATION } from '../../platform/access/permissions.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { offsetOf, type Page, page } from '../../platform/http/page.ts'
+import { offsetOf, type Page, page } from '../../platform/lists/page.ts'
 import { assertReadsFor, communesOf } from './office.ts'
 import { opinionOf } from './opinion-columns.ts'
 

@@ -6,7 +6,7 @@ import type { Context } from '../../platform/access/context.ts'
 import { record } from '../../platform/audit/record.ts'
 import { transact } from '../../platform/db/db.ts'
 import { found } from '../../platform/db/found.ts'
-import { offsetOf, type Page, page } from '../../platform/http/page.ts'
+import { offsetOf, type Page, page } from '../../platform/lists/page.ts'
 import { actingFor, assertReadsFor } from './office.ts'
 import { inBounds, isClosable, REPORT_COLUMNS, reportInBounds, type SignalementRow } from './report-rows.ts'
 

@@ -3,7 +3,7 @@ import { DOCUMENT_TYPE, PICTURE_BYTES } from '../../../contract/medias/media-lim
 import type { ReceivedFile } from '../../../contract/medias/media-upload.ts'
 import { transact, type Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/id.ts'
-import { ConcurrencyLimiter } from '../../platform/fetch/concurrency-limiter.ts'
+import { ConcurrencyLimiter } from '../../platform/concurrency/concurrency-limiter.ts'
 import { tooLarge } from '../../platform/http/bodies/too-large.ts'
 import type { Services } from '../../platform/services.ts'
 import { picturesAvailable } from './pictures-available.ts'

@@ -7,7 +7,7 @@ import type { Context } from '../../platform/access/context.ts'
 import { assertMay, readLink, resolve } from '../../platform/access/permissions.ts'
 import { record } from '../../platform/audit/record.ts'
 import { transact } from '../../platform/db/db.ts'
-import { offsetOf, type Page, page } from '../../platform/http/page.ts'
+import { offsetOf, type Page, page } from '../../platform/lists/page.ts'
 import { MEDIA_COLUMNS, type MediaAnswer, type MediaRow, mediaView, readMedias } from './rows.ts'
 
 /** @throws AppError not_found, also for a caller who may not write for its actor */

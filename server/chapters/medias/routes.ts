@@ -3,7 +3,7 @@ import { uploadMedia as uploadEndpoint } from '../../../contract/medias/media-up
 import * as contract from '../../../contract/medias/medias.ts'
 import { asFile, created, data } from '../../platform/http/answer.ts'
 import { BRIEF, NOT_STORED } from '../../platform/http/cache-control.ts'
-import { notModified } from '../../platform/http/etag.ts'
+import { notModified } from '../../platform/lists/etag.ts'
 import { counted } from '../../platform/http/limits/rate-limit.ts'
 import { PREFIX } from '../../platform/http/serve.ts'
 import type { Served } from '../../platform/chapter.ts'

@@ -5,7 +5,7 @@ import type { Context } from '../../platform/access/context.ts'
 import { inside } from '../../platform/access/territory.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { PLAN_ANEW } from '../../platform/db/statement-names.ts'
-import { offsetOf, type Page, page } from '../../platform/http/page.ts'
+import { offsetOf, type Page, page } from '../../platform/lists/page.ts'
 import { existingThread, type MessageRow, messagesWhere, type ThreadRow, threadsById } from './rows.ts'
 
 type Query = Input<(typeof contract.listThreads)['query']>

@@ -6,7 +6,7 @@ import { record } from '../../platform/audit/record.ts'
 import { oneByOne, type Reversal } from '../../platform/audit/reversal.ts'
 import { type Db, transact } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/id.ts'
-import { offsetOf, type Page, page } from '../../platform/http/page.ts'
+import { offsetOf, type Page, page } from '../../platform/lists/page.ts'
 import { AUTHOR, existingThread } from './rows.ts'
 import { manyLines } from '../../platform/text/plain-text.ts'
 

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type * as contract from '../../../contract/compte/own-threads.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Context } from '../../platform/access/context.ts'
-import { offsetOf, type Page, page } from '../../platform/http/page.ts'
+import { offsetOf, type Page, page } from '../../platform/lists/page.ts'
 
 type OwnThread = z.output<typeof contract.listOwnThreads.response>['data'][number]
 type OwnMessage = z.output<typeof contract.listOwnMessages.response>['data'][number]

@@ -4,7 +4,7 @@ import type { AuditAction } from '../../platform/audit/actions.ts'
 import { record, unchanged } from '../../platform/audit/record.ts'
 import { undoData } from '../../platform/audit/undo-steps.ts'
 import { transact } from '../../platform/db/db.ts'
-import { assertVersion } from '../../platform/http/etag.ts'
+import { assertVersion } from '../../platform/lists/etag.ts'
 import { mayAnswer, lockThread, threadById, type ThreadRow, type ThreadState, UNDOABLE, writeState } from './rows.ts'
 
 export interface ThreadChange {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/db/db.ts'
-import { isDay, within } from '../../platform/http/period.ts'
+import { isDay, within } from '../../platform/lists/period.ts'
 
 /** Filters for which the events of each day are counted. */
 interface Counted {

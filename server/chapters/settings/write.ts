@@ -7,7 +7,7 @@ import type * as contract from '../../../contract/settings/settings.ts'
 import type { Context } from '../../platform/access/context.ts'
 import { record, unchanged } from '../../platform/audit/record.ts'
 import { transact, type Tx } from '../../platform/db/db.ts'
-import { assertVersion } from '../../platform/http/etag.ts'
+import { assertVersion } from '../../platform/lists/etag.ts'
 import {
   IDENTITY_KEY,
   mailKey,

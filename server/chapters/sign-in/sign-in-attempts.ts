@@ -9,7 +9,7 @@ import { addressKey, clientAddress, networkKey } from '../../platform/http/addre
 import { asAppError } from '../../platform/http/faults/error-reply.ts'
 import type { IssuerAnswer } from './finish-sign-in.ts'
 import type { KnownDevices } from './known-devices.ts'
-import { lanes } from '../../platform/http/limits/lanes.ts'
+import { lanes } from '../../platform/concurrency/lanes.ts'
 import { provenLimits } from '../../platform/http/limits/proven.ts'
 import type { Counted, RateLimits } from '../../platform/http/limits/rate-limit.ts'
 

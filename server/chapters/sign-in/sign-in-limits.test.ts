@@ -7,7 +7,7 @@ import { anotherService, type Harness, harness } from '../../test/harness.ts'
 import { ask, assertError, type Got } from '../../test/http.ts'
 import { makeAdmin } from '../../platform/access/admins.ts'
 import { codeOf } from '../../platform/access/code.ts'
-import { lanes } from '../../platform/http/limits/lanes.ts'
+import { lanes } from '../../platform/concurrency/lanes.ts'
 
 const PASSWORD = 'un mot de passe assez long'
 const WHO = 'camille@example.fr'

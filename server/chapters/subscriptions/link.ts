@@ -5,7 +5,7 @@ import { record, unchanged } from '../../platform/audit/record.ts'
 import { oneByOne, unversioned } from '../../platform/audit/reversal.ts'
 import { transact, type Tx } from '../../platform/db/db.ts'
 import { found } from '../../platform/db/found.ts'
-import { assertVersion } from '../../platform/http/etag.ts'
+import { assertVersion } from '../../platform/lists/etag.ts'
 import { writeLogs } from './logs.ts'
 import { subscriptionById, type SubscriptionRow } from './rows.ts'
 

@@ -4,7 +4,7 @@ import type * as contract from '../../../contract/subscriptions/subscriptions.ts
 import type { Db } from '../../platform/db/db.ts'
 import { orderBy } from '../../platform/db/order.ts'
 import { PLAN_ANEW } from '../../platform/db/statement-names.ts'
-import { offsetOf, type Page, page } from '../../platform/http/page.ts'
+import { offsetOf, type Page, page } from '../../platform/lists/page.ts'
 import { COLUMNS, SUBSCRIPTIONS, type SubscriptionRow } from './rows.ts'
 
 export type SubscriptionQuery = z.output<typeof contract.listSubscriptions.query>

@@ -8,7 +8,7 @@ import { signView } from '../../platform/access/view-token.ts'
 import { record, unchanged } from '../../platform/audit/record.ts'
 import { transact, type Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/id.ts'
-import { offsetOf, type Page, page } from '../../platform/http/page.ts'
+import { offsetOf, type Page, page } from '../../platform/lists/page.ts'
 import { lockUser } from './rows.ts'
 
 /** A view that has begun, with its token. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type * as contract from '../../../contract/views/views.ts'
 import type { Context } from '../../platform/access/context.ts'
-import { offsetOf, type Page, page } from '../../platform/http/page.ts'
+import { offsetOf, type Page, page } from '../../platform/lists/page.ts'
 import { columnsFor, FROM, type ViewRow } from './rows.ts'
 
 /** Returns a page of the caller's own views and of those that others share, by name. */

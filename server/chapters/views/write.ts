@@ -10,7 +10,7 @@ import { undoData, undoDataOfCreation } from '../../platform/audit/undo-steps.ts
 import { transact, type Tx } from '../../platform/db/db.ts'
 import { found } from '../../platform/db/found.ts'
 import { newId } from '../../platform/db/id.ts'
-import { assertVersion } from '../../platform/http/etag.ts'
+import { assertVersion } from '../../platform/lists/etag.ts'
 import { auditFields, deletedUndoData, UNDOABLE, columnsFor, FROM, type ViewRow } from './rows.ts'
 
 /**

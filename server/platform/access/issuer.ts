@@ -1,6 +1,6 @@
 import type { JSONWebKeySet } from 'jose'
 import type { Tx } from '../db/db.ts'
-import type { Slots } from '../http/limits/slots.ts'
+import type { Slots } from '../concurrency/slots.ts'
 import type { Identity } from './identity.ts'
 
 /** The `iss` of tokens of the embedded issuer. It is fixed, so that every process on one database accepts the tokens. */

@@ -5,7 +5,7 @@ import { before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { VERSION } from '../version.ts'
-import { READ_CONCURRENCY } from './concurrency-limiter.ts'
+import { READ_CONCURRENCY } from '../concurrency/concurrency-limiter.ts'
 import { type OutsideReader, outsideReader, type ReadOptions } from './reader.ts'
 import { fails, type Listening, testServers } from '../../test/outside-servers.ts'
 

@@ -5,11 +5,11 @@ import type { Endpoint } from '../../../contract/endpoint.ts'
 import type { Caller } from '../access/caller.ts'
 import { BRIEF, NOT_STORED, publicFor } from './cache-control.ts'
 import { asEncoded } from './formats/compressed.ts'
-import { bytesTag, notModified, shownTag, versionTag } from './etag.ts'
+import { bytesTag, notModified, shownTag, versionTag } from '../lists/etag.ts'
 import { prefersType } from './formats/accept.ts'
 import { featureCollection, GEOJSON, wantsGeojson } from './formats/geojson.ts'
 import type { StoredAnswer } from './idempotency.ts'
-import { linkHeader } from './page.ts'
+import { linkHeader } from './link-header.ts'
 
 /** The parts of a request on which an answer depends. A page of the service has no more of them when it asks for a public read. */
 export type ReadRequest = Pick<FastifyRequest, 'url' | 'headers' | 'caller' | 'isReplay'>

@@ -7,7 +7,7 @@ import type { CacheTags, ResponseCache } from '../response-cache/response-cache.
 import { encodeAnswer, type EncodedAnswer, finish, type FinishedAnswer, type ReadRequest } from './answer.ts'
 import type { Call } from './call.ts'
 import { once, replayKey } from './idempotency.ts'
-import type { Slots } from './limits/slots.ts'
+import type { Slots } from '../concurrency/slots.ts'
 
 type AnyCall = Call<Endpoint>
 /** Answers a request from one database handle: a pool, or a transaction. */

@@ -16,10 +16,10 @@ import type { Call } from './call.ts'
 import type { Askables } from './ask.ts'
 import { compressAnswer } from './formats/compressed.ts'
 import { asAppError } from './faults/error-reply.ts'
-import { expectedVersions } from './etag.ts'
+import { expectedVersions } from '../lists/etag.ts'
 import { Faults } from './faults/faults.ts'
 import { check, parseQuery } from './input.ts'
-import { type Slots, slots } from './limits/slots.ts'
+import { type Slots, slots } from '../concurrency/slots.ts'
 import { withoutTrackers } from './trackers.ts'
 
 type AnyCall = Call<Endpoint>

@@ -1,5 +1,5 @@
 import { deserialize, serialize } from 'node:v8'
-import { ConcurrencyLimiter } from '../fetch/concurrency-limiter.ts'
+import { ConcurrencyLimiter } from '../concurrency/concurrency-limiter.ts'
 import { ParserKilled, type ParserLimits, type ProcessRights, type Task } from './limits.ts'
 import { ParserProcess } from './parser-process.ts'
 

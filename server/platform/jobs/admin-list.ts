@@ -1,6 +1,6 @@
 import type { Context } from '../access/context.ts'
 import type { Services } from '../services.ts'
-import { type Page, page } from '../http/page.ts'
+import { type Page, page } from '../lists/page.ts'
 import { jobPage, type JobQuery } from './queue-tables.ts'
 import { jobRow, type JobRow } from './rows.ts'
 

@@ -4,8 +4,8 @@ import type { z } from 'zod'
 import type { Job, JobState } from '../../../contract/jobs/jobs.ts'
 import type { Db } from '../db/db.ts'
 import { PLAN_ANEW } from '../db/statement-names.ts'
-import { offsetOf } from '../http/page.ts'
-import { type Period, within } from '../http/period.ts'
+import { offsetOf } from '../lists/page.ts'
+import { type Period, within } from '../lists/period.ts'
 
 /*
  * Every statement on the tables of pg-boss. They only read: whatever changes a job goes through pg-boss. No other file of the project

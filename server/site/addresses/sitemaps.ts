@@ -15,7 +15,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { addressKey, clientAddress } from '../../platform/http/address.ts'
 import { BRIEF } from '../../platform/http/cache-control.ts'
 import { encodingFor } from '../../platform/http/formats/compressed.ts'
-import { notModified } from '../../platform/http/etag.ts'
+import { notModified } from '../../platform/lists/etag.ts'
 
 import { originOf } from './origin.ts'
 

@@ -6,7 +6,7 @@ import type { Context } from '../../../platform/access/context.ts'
 import { inside, readable } from '../../../platform/access/territory.ts'
 import { latestOf } from '../../../platform/audit/list.ts'
 import type { AuditContext } from '../../../platform/audit/undo-state.ts'
-import { offsetOf, type Page, page } from '../../../platform/http/page.ts'
+import { offsetOf, type Page, page } from '../../../platform/lists/page.ts'
 import { proposalById, type ProposalRow, proposalsById } from './rows.ts'
 
 /** Returns a page of proposals for administrators: pending ones with the oldest first, others with the newest first. Spec §2-75. */

@@ -6,7 +6,7 @@ import { assertOwner, existingActeur } from '../../../platform/access/acteurs.ts
 import type { Context } from '../../../platform/access/context.ts'
 import type { Permission } from '../../../platform/access/permissions.ts'
 import { transact, type Tx } from '../../../platform/db/db.ts'
-import type { Page } from '../../../platform/http/page.ts'
+import type { Page } from '../../../platform/lists/page.ts'
 import { changeLink, dropLink, linkOf, type LinkRow, listLinks } from '../links.ts'
 import { lockActeur } from '../rows.ts'
 

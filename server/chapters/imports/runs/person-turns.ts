@@ -1,5 +1,5 @@
 import type { Caller } from '../../../platform/access/caller.ts'
-import { lanes } from '../../../platform/http/limits/lanes.ts'
+import { lanes } from '../../../platform/concurrency/lanes.ts'
 
 /** How long a person's reading waits for those before it. */
 const WAIT_MS = 60_000

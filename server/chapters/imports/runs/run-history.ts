@@ -6,7 +6,7 @@ import type { Input } from '../../../../contract/endpoint.ts'
 import type * as contract from '../../../../contract/imports/import-runs.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { PLAN_ANEW } from '../../../platform/db/statement-names.ts'
-import { offsetOf, type Page, page } from '../../../platform/http/page.ts'
+import { offsetOf, type Page, page } from '../../../platform/lists/page.ts'
 import { assertSource, RUN_COLUMNS, type RunMessage, type RunRow, shownMessage, shownRun, type StoredRun } from '../rows.ts'
 
 export type Line = z.output<typeof ImportLine>

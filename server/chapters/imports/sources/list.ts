@@ -4,7 +4,7 @@ import type { listImportSources } from '../../../../contract/imports/imports.ts'
 import { inside } from '../../../platform/access/territory.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { PLAN_ANEW } from '../../../platform/db/statement-names.ts'
-import { offsetOf, type Page, page } from '../../../platform/http/page.ts'
+import { offsetOf, type Page, page } from '../../../platform/lists/page.ts'
 import { SOURCE_COLUMNS, SOURCE_JOINS, type SourceRow, withLastRuns } from '../rows.ts'
 
 /** Import sources, a page at a time, each with its last run. Spec §4.1. */

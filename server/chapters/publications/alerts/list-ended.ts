@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/db.ts'
 import { PLAN_ANEW } from '../../../platform/db/statement-names.ts'
-import { offsetOf, type Page, page } from '../../../platform/http/page.ts'
+import { offsetOf, type Page, page } from '../../../platform/lists/page.ts'
 import { named, type UnnamedRow } from '../reading/names.ts'
 import { communesOf } from '../writing/places.ts'
 import type { PublicFilters } from '../reading/public-filters.ts'

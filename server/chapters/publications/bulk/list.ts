@@ -3,7 +3,7 @@ import type { Answer, Input } from '../../../../contract/endpoint.ts'
 import type { listBulkRefusals, listBulkRuns } from '../../../../contract/publications/bulk-runs.ts'
 import type { Context } from '../../../platform/access/context.ts'
 import { inside } from '../../../platform/access/territory.ts'
-import { offsetOf, type Page, page } from '../../../platform/http/page.ts'
+import { offsetOf, type Page, page } from '../../../platform/lists/page.ts'
 import { type BulkAnswer, FROM, runById, SHOWN } from './rows.ts'
 
 type Refusal = Answer<typeof listBulkRefusals>['data'][number]

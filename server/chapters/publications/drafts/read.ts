@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type * as contract from '../../../../contract/publications/drafts.ts'
 import { DRAFT_VERSION_DAYS } from '../../../../contract/publications/drafts.ts'
 import type { Context } from '../../../platform/access/context.ts'
-import { offsetOf, type Page, page } from '../../../platform/http/page.ts'
+import { offsetOf, type Page, page } from '../../../platform/lists/page.ts'
 import { answerOf, COLUMNS, completed, type DraftAnswer, type DraftContent, readDraft, seenBy, type StoredDraft } from './rows.ts'
 
 /**

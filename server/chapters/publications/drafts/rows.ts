@@ -7,7 +7,7 @@ import { type Caller, isPlatformAdmin } from '../../../platform/access/caller.ts
 import type { Context } from '../../../platform/access/context.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import { found } from '../../../platform/db/found.ts'
-import { assertVersion } from '../../../platform/http/etag.ts'
+import { assertVersion } from '../../../platform/lists/etag.ts'
 
 /** The content of a draft as it is stored: the fields that were given, none of them null. */
 export type DraftContent = z.output<typeof DraftChange>

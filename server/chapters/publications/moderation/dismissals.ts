@@ -5,7 +5,7 @@ import type { TerritoryCodes } from '../../../../contract/access/back-office.ts'
 import { inside } from '../../../platform/access/territory.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { found } from '../../../platform/db/found.ts'
-import { offsetOf, type Page, page } from '../../../platform/http/page.ts'
+import { offsetOf, type Page, page } from '../../../platform/lists/page.ts'
 import { duplicateColumns } from './duplicates.ts'
 import { officeStatus } from '../writing/waiting-edit.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { listOwnReports as endpoint } from '../../../../contract/compte/own-reports.ts'
 import type { Context } from '../../../platform/access/context.ts'
-import { offsetOf, type Page, page } from '../../../platform/http/page.ts'
+import { offsetOf, type Page, page } from '../../../platform/lists/page.ts'
 import type { Services } from '../../../platform/services.ts'
 import { visible } from '../reading/visibility.ts'
 

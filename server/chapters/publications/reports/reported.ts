@@ -8,7 +8,7 @@ import {
 import type { TerritoryCodes } from '../../../../contract/access/back-office.ts'
 import { inside } from '../../../platform/access/territory.ts'
 import type { Db } from '../../../platform/db/db.ts'
-import { offsetOf, type Page, page } from '../../../platform/http/page.ts'
+import { offsetOf, type Page, page } from '../../../platform/lists/page.ts'
 import { JOINS, OFFICE_COLUMNS } from '../reading/rows.ts'
 import { asOffice, type StoredRow } from '../writing/waiting-edit.ts'
 

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Report } from '../../../../contract/publications/publication-reports.ts'
 import { AppError } from '../../../../contract/errors.ts'
 import type { Db } from '../../../platform/db/db.ts'
-import { offsetOf, type Page, page } from '../../../platform/http/page.ts'
+import { offsetOf, type Page, page } from '../../../platform/lists/page.ts'
 import { time } from '../writing/waiting-edit.ts'
 
 /** A report as administrators see it: without its sender, with the e-mail address that the sender gave for an answer. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { PER_PAGE_MAX } from '../../../../contract/limits.ts'
 import { type Db, prepared } from '../../../platform/db/db.ts'
-import { offsetOf, type Page, page } from '../../../platform/http/page.ts'
+import { offsetOf, type Page, page } from '../../../platform/lists/page.ts'
 import { named, type UnnamedRow } from '../reading/names.ts'
 import type { ListedRow } from '../reading/row-types.ts'
 import { PUBLIC_COLUMNS } from '../reading/rows.ts'

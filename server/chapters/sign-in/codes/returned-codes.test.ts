@@ -8,7 +8,7 @@ import { codeOf } from '../../../platform/access/code.ts'
 import { verifyChain } from '../../../platform/audit/verify.ts'
 import { transact } from '../../../platform/db/db.ts'
 import { newId } from '../../../platform/db/id.ts'
-import { slots } from '../../../platform/http/limits/slots.ts'
+import { slots } from '../../../platform/concurrency/slots.ts'
 
 /** Spec §5-13. */
 describe('codes that come back at the same time', () => {

@@ -9,7 +9,7 @@ import { ask } from '../../../test/http.ts'
 import { IdentityBrowser, strictProviders } from '../../../test/identities.ts'
 import { PUBLIC_URL } from '../../../test/openid-provider.ts'
 import { STRICT_CLIENT, type StrictProvider } from '../../../test/strict-provider.ts'
-import { slots } from '../../../platform/http/limits/slots.ts'
+import { slots } from '../../../platform/concurrency/slots.ts'
 import { makeAdmin } from '../../../platform/access/admins.ts'
 
 const PASSWORD = 'un mot de passe assez long'

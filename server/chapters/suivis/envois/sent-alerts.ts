@@ -5,7 +5,7 @@ import type { listSentAlerts as contract, SentAlert } from '../../../../contract
 import { existingActeur } from '../../../platform/access/acteurs.ts'
 import type { Context } from '../../../platform/access/context.ts'
 import { assertMay } from '../../../platform/access/permissions.ts'
-import { offsetOf, type Page, page } from '../../../platform/http/page.ts'
+import { offsetOf, type Page, page } from '../../../platform/lists/page.ts'
 import { hiddenBecause } from '../../publications/reading/visibility.ts'
 
 type Row = z.output<typeof SentAlert>

@@ -1,5 +1,5 @@
-import { AppError } from '../../../../contract/errors.ts'
-import { ConcurrencyLimiter } from '../../fetch/concurrency-limiter.ts'
+import { AppError } from '../../../contract/errors.ts'
+import { ConcurrencyLimiter } from './concurrency-limiter.ts'
 
 /** Runs work once no other work of its lane runs. */
 export type Lanes = <T>(lane: string, work: () => Promise<T>) => Promise<T>

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import pg from 'pg'
-import { harness } from '../../../test/harness.ts'
-import { assertError, get } from '../../../test/http.ts'
-import { setStage, type Stage } from '../../../test/stage.ts'
+import { harness } from '../../test/harness.ts'
+import { assertError, get } from '../../test/http.ts'
+import { setStage, type Stage } from '../../test/stage.ts'
 import { slots } from './slots.ts'
 
 describe('slots', () => {

@@ -1,5 +1,5 @@
-import { AppError } from '../../../../contract/errors.ts'
-import { ConcurrencyLimiter } from '../../fetch/concurrency-limiter.ts'
+import { AppError } from '../../../contract/errors.ts'
+import { ConcurrencyLimiter } from './concurrency-limiter.ts'
 
 /** Runs work once a slot is free. */
 export type Slots = <T>(work: () => Promise<T>) => Promise<T>
