@@ -79,6 +79,8 @@ describe('the check of boundaries', () => {
     ['server/site/pages.ts', 'apps/backoffice/routes.tsx', 6],
     ['server/platform/mail/outbox.ts', 'server/platform/mail/send-email.handler.ts', 7],
     ['server/chapters/payments/store.ts', 'server/chapters/payments/apply-payments.handler.ts', 7],
+    ['server/chapters/claims/decisions/decide.ts', 'server/platform/http/answer.ts', 8],
+    ['server/chapters/claims/decisions/decide.ts', 'fastify', 8],
   ] as const)
     test(`refuses ${from} -> ${to}`, () => assert.deepEqual(crossing(from, to), [BOUNDARIES[crossed]?.name]))
 
@@ -97,6 +99,8 @@ describe('the check of boundaries', () => {
     ['server/chapters/payments/store.ts', 'server/chapters/payments/apply-payments.job.ts'],
     ['demo/load.ts', 'server/chapters/claims/recorded.ts'],
     ['demo/load.ts', 'server/platform/audit/record.ts'],
+    ['server/chapters/claims/routes.ts', 'server/platform/http/answer.ts'],
+    ['server/chapters/sign-in/code/ask.ts', 'server/platform/http/cookies.ts'],
     ['server/first-start.ts', 'demo/load.ts'],
     ['server/cli/demo.ts', 'demo/removal/remove.ts'],
   ] as const)

@@ -94,6 +94,9 @@ const DEMO_USERS: ReadonlySet<string> = new Set(['server/first-start.ts', 'serve
 /** The files that may import job handlers: they connect each kind of job with its handler. */
 const HANDLER_USERS = /^server\/(?:chapters\/[\w-]+\/chapter|platform\/platform)\.ts$/
 
+/** The files of chapters that may import HTTP. */
+const HTTP_USERS = /\/(?:[\w-]+-)?routes(?:-[\w-]+)?\.ts$|^server\/chapters\/sign-in\/|\/webhook\.ts$/
+
 /** A boundary, with a function that says whether an import crosses it. */
 export interface Boundary {
   name: string
@@ -143,6 +146,11 @@ export const BOUNDARIES: readonly Boundary[] = [
   {
     name: 'what runs a job is imported where the chapter says what it brings: who sends a job imports its kind',
     crosses: ({ from, to }) => /\w\.handler\.ts$/.test(to) && !HANDLER_USERS.test(from),
+  },
+  {
+    name: 'of a chapter only routes, sign-in and webhooks import HTTP: verbs know nothing of requests',
+    crosses: ({ from, to }) =>
+      chapterOf(from) !== undefined && (to.startsWith('server/platform/http/') || to === 'fastify') && !HTTP_USERS.test(from),
   },
 ]
 

@@ -1,7 +1,7 @@
 import * as contract from '../../../contract/collaboration/collaboration.ts'
 import type { Collaborated } from '../../../contract/collaboration/collaboration.ts'
 import { ownId } from '../../platform/access/caller.ts'
-import { data, EventStream, Reply } from '../../platform/http/answer.ts'
+import { data, EventStream, Reply } from '../../platform/answers.ts'
 import { PREFIX, type Serve } from '../../platform/http/serve.ts'
 import { assign } from './assign.ts'
 import { addNote } from './notes.ts'

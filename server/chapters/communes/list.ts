@@ -3,7 +3,7 @@ import type { listCommunes as contract } from '../../../contract/communes/commun
 import type { Answer, Input } from '../../../contract/endpoint.ts'
 import { type Db, prepared } from '../../platform/db/db.ts'
 import { offsetOf } from '../../platform/lists/page.ts'
-import { Reply } from '../../platform/http/answer.ts'
+import { Reply } from '../../platform/answers.ts'
 import { type CommuneRow, type CommuneSort, ORDERS, ROW_COLUMNS } from './rows.ts'
 import { searchCommunes } from './search.ts'
 import { isSelection, selectCommunes } from './selection.ts'

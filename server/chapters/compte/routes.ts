@@ -1,6 +1,6 @@
 import * as contract from '../../../contract/compte/compte.ts'
 import * as own from '../../../contract/compte/own-data.ts'
-import { data } from '../../platform/http/answer.ts'
+import { data } from '../../platform/answers.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { Services } from '../../platform/services.ts'
 import { exportPerson } from '../persons/export.ts'

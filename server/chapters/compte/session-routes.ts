@@ -1,6 +1,6 @@
 import * as change from '../../../contract/compte/email-change.ts'
 import * as contract from '../../../contract/compte/sessions.ts'
-import { data } from '../../platform/http/answer.ts'
+import { data } from '../../platform/answers.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { Services } from '../../platform/services.ts'
 import { cancelEmailChange } from './email/cancel.ts'

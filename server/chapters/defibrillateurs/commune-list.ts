@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { listCommuneDefibrillateurs } from '../../../contract/defibrillateurs/defibrillateurs.ts'
 import { communeById } from '../communes/get.ts'
 import { type Db, prepared } from '../../platform/db/db.ts'
-import { Reply } from '../../platform/http/answer.ts'
+import { Reply } from '../../platform/answers.ts'
 import { remarkOf } from './remarks/columns.ts'
 import { availabilityChangesAt, COLUMNS, type PublicRow, shownIn, type Stored, withAvailability } from './rows.ts'
 

@@ -1,6 +1,6 @@
 import * as runs from '../../../contract/imports/import-runs.ts'
 import * as contract from '../../../contract/imports/imports.ts'
-import { Reply } from '../../platform/http/answer.ts'
+import { Reply } from '../../platform/answers.ts'
 import { PREFIX, type Serve } from '../../platform/http/serve.ts'
 import type { Services } from '../../platform/services.ts'
 import { detect } from './sources/detect.ts'

@@ -1,7 +1,7 @@
 import * as contract from '../../../contract/invitations/invitations.ts'
 import * as roles from '../../../contract/invitations/role-invitations.ts'
 import { listUserInvitations as listUserInvitationsEndpoint } from '../../../contract/users/user-access.ts'
-import { created, data } from '../../platform/http/answer.ts'
+import { created, data } from '../../platform/answers.ts'
 import { PREFIX, type Serve } from '../../platform/http/serve.ts'
 import type { Services } from '../../platform/services.ts'
 import { acceptInvitation } from './accept.ts'

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { AppError } from '../../../contract/errors.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { Download } from '../../platform/http/answer.ts'
+import { Download } from '../../platform/answers.ts'
 
 /**
  * Returns a file of a message.

@@ -1,5 +1,5 @@
 import * as contract from '../../../contract/settings/settings.ts'
-import { data } from '../../platform/http/answer.ts'
+import { data } from '../../platform/answers.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { Services } from '../../platform/services.ts'
 import { offeredReasons, readSettings } from './read.ts'

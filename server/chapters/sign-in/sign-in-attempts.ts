@@ -4,14 +4,14 @@ import { CODE_ATTEMPTS } from '../../platform/access/code.ts'
 import type { CodeSource } from './codes/take-code.ts'
 import type { ProofOfWork } from '../../platform/access/proof-of-work/proof-of-work.ts'
 import type { Secrets } from '../../platform/access/secrets.ts'
-import { takeAttempt } from '../../platform/http/limits/account-attempts.ts'
+import { takeAttempt } from '../../platform/limits/account-attempts.ts'
 import { addressKey, clientAddress, networkKey } from '../../platform/http/address.ts'
 import { asAppError } from '../../platform/http/faults/error-reply.ts'
 import type { IssuerAnswer } from './finish-sign-in.ts'
 import type { KnownDevices } from './known-devices.ts'
 import { lanes } from '../../platform/concurrency/lanes.ts'
 import { provenLimits } from '../../platform/http/limits/proven.ts'
-import type { Counted, RateLimits } from '../../platform/http/limits/rate-limit.ts'
+import type { Counted, RateLimits } from '../../platform/limits/limits.ts'
 
 interface Options {
   limits: RateLimits

@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { faultOf } from './outside/faults.ts'
 import { addressKey, clientAddress } from '../../platform/http/address.ts'
-import { Faults } from '../../platform/http/faults/faults.ts'
-import { check, parseQuery } from '../../platform/http/input.ts'
-import type { RateLimits } from '../../platform/http/limits/rate-limit.ts'
+import { Faults } from '../../platform/input/faults.ts'
+import { check, parseQuery } from '../../platform/input/input.ts'
+import type { RateLimits } from '../../platform/limits/limits.ts'
 
 /** Counts refused sign-ins at another site by address, like those with passwords: each costs that site a request. */
 export async function refusalsCounted<T>(limits: RateLimits, request: FastifyRequest, attempt: () => Promise<T>): Promise<T> {

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../platform/db/db.ts'
 import { addressKey, clientAddress } from '../../platform/http/address.ts'
 import type { OwnPages } from '../../platform/http/own-pages.ts'
 import type { ProofOfWork } from '../../platform/access/proof-of-work/proof-of-work.ts'
-import type { RateLimits } from '../../platform/http/limits/rate-limit.ts'
+import type { RateLimits } from '../../platform/limits/limits.ts'
 
 /** What the routes of a sign-in need, whoever issues the tokens. */
 export interface SignInOptions extends OwnPages {

@@ -1,5 +1,5 @@
 import { getStatistiques } from '../../../contract/statistiques/statistiques.ts'
-import { data } from '../../platform/http/answer.ts'
+import { data } from '../../platform/answers.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { statistiques } from './get.ts'
 

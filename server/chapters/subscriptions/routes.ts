@@ -1,6 +1,6 @@
 import * as contract from '../../../contract/subscriptions/subscriptions.ts'
 import { listOwnSubscriptions } from '../../../contract/subscriptions/own.ts'
-import { data } from '../../platform/http/answer.ts'
+import { data } from '../../platform/answers.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { Services } from '../../platform/services.ts'
 import { linkSubscription } from './link.ts'

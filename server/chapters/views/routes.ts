@@ -1,5 +1,5 @@
 import * as contract from '../../../contract/views/views.ts'
-import { created, data } from '../../platform/http/answer.ts'
+import { created, data } from '../../platform/answers.ts'
 import { PREFIX, type Serve } from '../../platform/http/serve.ts'
 import { listViews } from './list.ts'
 import { createView, deleteView, updateView } from './write.ts'

@@ -1,5 +1,5 @@
 import * as contract from '../../../contract/audit/audit.ts'
-import { Download } from '../http/answer.ts'
+import { Download } from '../answers.ts'
 import type { Context } from '../access/context.ts'
 import type { Serve } from '../http/serve.ts'
 import { auditFile } from './export.ts'

@@ -7,8 +7,8 @@ import type { CacheTags, ResponseCache } from '../response-cache/response-cache.
 import type { EncodedAnswer } from './answer.ts'
 import type { AnswerFrom } from './answering.ts'
 import type { Call } from './call.ts'
-import { Faults } from './faults/faults.ts'
-import { check } from './input.ts'
+import { Faults } from '../input/faults.ts'
+import { check } from '../input/input.ts'
 
 type AnyCall = Call<Endpoint>
 

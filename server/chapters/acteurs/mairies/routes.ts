@@ -1,6 +1,6 @@
 import * as contract from '../../../../contract/acteurs/mairies.ts'
 import { ownId } from '../../../platform/access/caller.ts'
-import { data } from '../../../platform/http/answer.ts'
+import { data } from '../../../platform/answers.ts'
 import type { Serve } from '../../../platform/http/serve.ts'
 import type { Services } from '../../../platform/services.ts'
 import { confirmMairieCode } from './confirm.ts'

@@ -1,5 +1,5 @@
 import * as contract from '../../../../contract/acteurs/proposals.ts'
-import { created, data } from '../../../platform/http/answer.ts'
+import { created, data } from '../../../platform/answers.ts'
 import { PREFIX, type Serve } from '../../../platform/http/serve.ts'
 import type { WiredServices } from '../../../platform/chapter.ts'
 import { decideProposal } from './decide.ts'

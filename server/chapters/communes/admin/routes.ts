@@ -1,6 +1,6 @@
 import * as contract from '../../../../contract/communes/communes-admin.ts'
 import { whereMay } from '../../../platform/access/grants.ts'
-import { Reply } from '../../../platform/http/answer.ts'
+import { Reply } from '../../../platform/answers.ts'
 import { PREFIX, type Serve } from '../../../platform/http/serve.ts'
 import { fullCommune } from './full.ts'
 import { createCommune, updateCommune } from './write.ts'

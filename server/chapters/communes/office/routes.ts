@@ -1,5 +1,5 @@
 import * as contract from '../../../../contract/mairie/commune.ts'
-import { data } from '../../../platform/http/answer.ts'
+import { data } from '../../../platform/answers.ts'
 import type { Serve } from '../../../platform/http/serve.ts'
 import { getOfficeCommune, previewDates, updateOfficeCommune } from './office.ts'
 

@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { uploadFolder } from '../../../platform/http/bodies/multipart-bodies.ts'
+import { uploadFolder } from '../../../platform/received-file.ts'
 
 const DAY_MS = 24 * 3_600_000
 

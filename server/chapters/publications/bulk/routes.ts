@@ -1,5 +1,5 @@
 import * as contract from '../../../../contract/publications/bulk-runs.ts'
-import { data, Reply } from '../../../platform/http/answer.ts'
+import { data, Reply } from '../../../platform/answers.ts'
 import { PREFIX, type Serve } from '../../../platform/http/serve.ts'
 import type { Services } from '../../../platform/services.ts'
 import { listBulk, listRefusals } from './list.ts'

@@ -1,14 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import fastifyMultipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../../../contract/errors.ts'
 import type { ReceivedFile } from '../../../../contract/medias/media-upload.ts'
-import { tooLarge } from './too-large.ts'
+import { tooLarge } from '../../received-file.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -16,9 +16,6 @@ declare module 'fastify' {
     receivedPath?: string
   }
 }
-
-/** The folder of files that are being received or processed. */
-export const uploadFolder = ({ dataDir }: { dataDir: string }): string => resolve(dataDir, 'uploads')
 
 /** Bytes of the beginning and of the end of a file that are passed on. */
 const EDGE = 2048

@@ -6,8 +6,8 @@ import { ERRORS } from '../../../../contract/errors.ts'
 import { DETAILS_MAX } from '../../../../contract/limits.ts'
 import { ask, assertError, get, type Got, post } from '../../../test/http.ts'
 import { makeUser } from '../../../test/make.ts'
-import { Faults } from './faults.ts'
-import { check } from '../input.ts'
+import { Faults } from '../../input/faults.ts'
+import { check } from '../../input/input.ts'
 
 const EN = { 'accept-language': 'en' }
 const [, FRENCH, ENGLISH] = ERRORS.validation_failed

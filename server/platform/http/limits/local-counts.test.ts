@@ -7,7 +7,8 @@ import { readConfig } from '../../settings/config.ts'
 import { ownKeys, redisUrl } from '../../../test/redis.ts'
 import { Expiring } from './expiring.ts'
 import { LocalCounts } from './local-counts.ts'
-import { type RateLimits, rateLimits } from './rate-limit.ts'
+import { rateLimits } from './rate-limit.ts'
+import type { RateLimits } from '../../limits/limits.ts'
 
 /** What an attempt says: the headers, and whether it passed. */
 const attempt = async (limits: RateLimits, key: string): Promise<{ passed: boolean; headers: Record<string, string> }> => {

@@ -4,20 +4,7 @@ import { type Limit, PROVABLE } from '../../../../contract/limits.ts'
 import { PROOF_HEADER } from '../../../../contract/proof-of-work.ts'
 import type { ProofOfWork } from '../../access/proof-of-work/proof-of-work.ts'
 import { clientAddress, networkKey } from '../address.ts'
-import type { Counted, RateLimits } from './rate-limit.ts'
-
-/** Counts a request of somebody without an account by several limits. */
-export interface ProvenLimits {
-  /**
-   * Counts the request. Once a limit is used up, the request needs a proof of work, and is counted in the limit's second half.
-   * @throws AppError rate_limited; with a challenge, if solving it lets the request pass
-   */
-  take: (limit: Limit, key: string) => Promise<Counted>
-  /** Whether the request has a right proof. It is spent by the first call, and counts for the whole request. */
-  isGiven: () => Promise<boolean>
-  /** The refusal of a limit, with a challenge. */
-  refusal: (refused: AppError) => Promise<AppError>
-}
+import type { ProvenLimits, RateLimits } from '../../limits/limits.ts'
 
 /**
  * Returns the limits of one request, whose proof of work counts for this action from this network about this subject.

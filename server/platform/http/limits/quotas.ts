@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../../../contract/errors.ts'
 import { type Limit, QUOTAS } from '../../../../contract/limits.ts'
-import type { Counted, RateLimits } from './rate-limit.ts'
+import type { Counted, RateLimits } from '../../limits/limits.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -4,27 +4,10 @@ import type { Logger } from 'pino'
 import { AppError } from '../../../../contract/errors.ts'
 import { DEFAULT_LIMITS, type Limit, type Limits } from '../../../../contract/limits.ts'
 import type { Config } from '../../settings/config.ts'
+import type { RateLimits } from '../../limits/limits.ts'
 import { addressKey, clientAddress } from '../address.ts'
 import { type Count, LocalCounts } from './local-counts.ts'
 import { SharedCounts, sharedCountsGauge } from './shared-counts.ts'
-
-/** Counts requests and refuses those over a limit. Spec §8. */
-export interface RateLimits {
-  /**
-   * @param key a user or a network address
-   * @throws AppError rate_limited with the headers that state when to retry
-   */
-  take: (limit: Limit, key: string) => Promise<Counted>
-  close: () => void
-}
-
-/** An admitted request. */
-export interface Counted {
-  /** The headers with the remaining requests, for the answer. */
-  headers: Record<string, string>
-  /** Undoes the counting of a request. Resolves to the headers afterwards. */
-  giveBack: () => Promise<Record<string, string>>
-}
 
 const refusals = new Counter({
   name: 'beffroi_rate_limited_total',

@@ -9,7 +9,8 @@ import { anotherService, harness } from '../../../test/harness.ts'
 import { ask } from '../../../test/http.ts'
 import { needsRedis, ownKeys, scriptCounter } from '../../../test/redis.ts'
 import { type TcpProxy, startTcpProxy } from '../../../test/tcp-proxy.ts'
-import { type RateLimits, rateLimits } from './rate-limit.ts'
+import { rateLimits } from './rate-limit.ts'
+import type { RateLimits } from '../../limits/limits.ts'
 import { sharedCountsGauge } from './shared-counts.ts'
 
 const passed = async (takes: Promise<unknown>[]): Promise<number> =>

@@ -8,7 +8,8 @@ import type { Db } from '../../db/db.ts'
 import type { Contributions } from '../../chapter.ts'
 import { OperatorError } from '../../operator-error.ts'
 import type { MetricsSettings } from '../../settings/metrics.ts'
-import { counted, type RateLimits } from '../limits/rate-limit.ts'
+import { counted } from '../limits/rate-limit.ts'
+import type { RateLimits } from '../../limits/limits.ts'
 import { METHODS } from '../faults/raw-answers.ts'
 
 interface Figures {

@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../../../contract/errors.ts'
 import { publicFor } from '../cache-control.ts'
 import { Compressed } from '../formats/compressed.ts'
-import { counted, type RateLimits } from '../limits/rate-limit.ts'
+import { counted } from '../limits/rate-limit.ts'
+import type { RateLimits } from '../../limits/limits.ts'
 
 const DOCS_CSP =
   "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"

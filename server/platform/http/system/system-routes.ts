@@ -6,7 +6,8 @@ import { Compressed } from '../formats/compressed.ts'
 import { contractDocument } from './contract-document.ts'
 import { docsRoutes } from './docs-routes.ts'
 import type { Services } from '../../services.ts'
-import { counted, type RateLimits } from '../limits/rate-limit.ts'
+import { counted } from '../limits/rate-limit.ts'
+import type { RateLimits } from '../../limits/limits.ts'
 
 /** Whether the process accepts new work. */
 export interface Readiness {

@@ -2,8 +2,8 @@ import { AppError, invalid } from '../../../contract/errors.ts'
 import { messageOfIssue } from '../../../contract/message-of-issue.ts'
 import { JSON_DEPTH } from '../../../contract/limits.ts'
 import type { z } from 'zod'
-import { Faults } from './faults/faults.ts'
-import { firstFaults, hasManyParts } from './faults/first-faults.ts'
+import { Faults } from './faults.ts'
+import { firstFaults, hasManyParts } from './first-faults.ts'
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true })
 const malformed = (cause?: unknown) => new AppError('malformed_request', { cause })

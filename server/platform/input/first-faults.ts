@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { messageOfIssue } from '../../../../contract/message-of-issue.ts'
+import { messageOfIssue } from '../../../contract/message-of-issue.ts'
 import type { Faults } from './faults.ts'
 
 /** A value with at most so many parts has few faults: the schema may list them all. */

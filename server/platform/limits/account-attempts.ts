@@ -1,8 +1,8 @@
-import { AppError } from '../../../../contract/errors.ts'
-import type { Limit } from '../../../../contract/limits.ts'
-import type { Caller } from '../../access/caller.ts'
-import type { ProvenLimits } from './proven.ts'
-import type { Counted, RateLimits } from './rate-limit.ts'
+import { AppError } from '../../../contract/errors.ts'
+import type { Limit } from '../../../contract/limits.ts'
+import type { Caller } from '../access/caller.ts'
+import type { ProvenLimits } from './limits.ts'
+import type { Counted, RateLimits } from './limits.ts'
 
 /** A counted attempt to sign in to an account. */
 export interface AccountAttempt {

@@ -1,5 +1,5 @@
-import { AppError, type Detail } from '../../../../contract/errors.ts'
-import { DETAILS_MAX } from '../../../../contract/limits.ts'
+import { AppError, type Detail } from '../../../contract/errors.ts'
+import { DETAILS_MAX } from '../../../contract/limits.ts'
 
 /** The faults in the input of one request: the first ones by name; of the others only the number, if they were counted. */
 export class Faults {
