@@ -12,6 +12,7 @@ import { isInstalled } from './pictures-available.ts'
 import { fileStore } from './store/file-store.ts'
 import { mediaStore } from './store/open-store.ts'
 import { cleanedName } from './sniff.ts'
+import { sweep } from './sweep/sweep.ts'
 
 const folder = temporaryFolder()
 after(() => folder.cleanUp())
@@ -31,6 +32,8 @@ describe('the files beside a backup', () => {
     ]
     const { copied, missing } = await copyMediaFiles(db, store, backup)
     assert.deepEqual([copied, missing, await countMediaFiles(db)], [4, [], 4])
+    // A restoration names what the store lacks by `sweep`: the number is that of the backup, though two rows share files.
+    assert.equal((await sweep(db, empty, { remove: false })).missing.length, await countMediaFiles(db))
     assert.equal((await copyMediaFiles(db, backup, empty)).copied, 4)
     const name = document.url.split('/').at(-1)
     await backup.remove([`${name.slice(0, 2)}/${name.slice(2, 4)}/${name}`])
