@@ -1,6 +1,5 @@
 import { AppError } from '../../../contract/errors.ts'
 import type { Limit } from '../../../contract/limits.ts'
-import type { Caller } from '../access/caller.ts'
 import type { ProvenLimits } from './limits.ts'
 import type { Counted, RateLimits } from './limits.ts'
 
@@ -66,7 +65,7 @@ export async function takeAttempt(
  */
 export async function takeCodeFor(
   limits: RateLimits,
-  { userId, network }: Pick<Caller, 'userId' | 'network'>,
+  { userId, network }: { userId: string | null; network?: string },
   subject: string,
 ): Promise<void> {
   const source = userId ?? network ?? ''
