@@ -36,7 +36,7 @@ const OTHERS = new Set(
 
 const leaves = (command: Command, path: readonly string[] = []): { name: string; command: Command }[] => {
   const own = [...path, command.name()]
-  const below = command.commands.flatMap((one) => leaves(one as Command, own))
+  const below = command.commands.flatMap((one) => leaves(one, own))
   const acts = '_actionHandler' in command && command._actionHandler !== null
   return [...(acts ? [{ name: own.join(' '), command }] : []), ...below]
 }

@@ -1,7 +1,6 @@
 import { createActeur, linkActeurUser } from '../../../contract/acteurs/acteurs.ts'
 import { createProposal } from '../../../contract/acteurs/proposals.ts'
 import { submitClaim } from '../../../contract/claims/claims.ts'
-import type { Call } from '../../../contract/client.ts'
 import { createCommune } from '../../../contract/communes/communes-admin.ts'
 import { getCompte } from '../../../contract/compte/compte.ts'
 import { createPublication, listPublicationTypes, reportPublication } from '../../../contract/publications/publications.ts'
@@ -32,7 +31,7 @@ export async function newAlert({ api: call }: Visit, { id: acteur_id, commune_id
   const expire_le = new Date(Date.now() + DAY_MS).toISOString()
   const text = { title: `Eau coupée ${word()}`, body: 'Elle revient ce soir.', alerte: { severite: 'information' as const } }
   const body = { ...text, acteur_id, commune_id, type_id, expire_le }
-  return (await call(createPublication, { body } as Call<typeof createPublication>)).data.id
+  return (await call(createPublication, { body })).data.id
 }
 /** A publication of an association in a commune, which waits for a decision. */
 export async function waitingIn(commune_id: string): Promise<string> {
