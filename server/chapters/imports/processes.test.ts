@@ -68,7 +68,10 @@ describe('imports by two processes', { skip: POSTGRES }, () => {
       const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => at(n % 2, 'POST', `/${id}/run`)))
       const accepted = answers.filter(({ status }) => status === 202)
       assert.equal(accepted.length, 1)
-      for (const { status, body } of answers) if (status !== 202) assert.deepEqual([status, body.error], [409, 'sync_in_progress'])
+      // On a busy machine some wait too long for a connection: such a request is refused before it is looked at.
+      const refused = answers.filter(({ status }) => status !== 202 && status !== 503)
+      assert.ok(refused.length > 0)
+      for (const { status, body } of refused) assert.deepEqual([status, body.error], [409, 'sync_in_progress'])
       await until('the run is over', () => isOver(id))
     }
     const { rows } = await client.query(
