@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { ALERTE } from '../../../server/test/stage.ts'
+import { until } from '../../../server/test/jobs.ts'
 import { preparedDatabase } from '../../../server/test/prepared-database.ts'
 import { freePort, type Running, signInAt, startService, temporaryFolder } from '../../../server/test/process.ts'
 // Closes the browser after the last test of the last file.
@@ -46,7 +47,7 @@ describe('following in the default demonstration', { skip: noBrowser }, () => {
         await page.getByRole(role, { name }).first().tap()
       }
       try {
-        assert.match(service.output(), new RegExp(`${origin}/`), 'the start prints the address')
+        await until('the start prints the address', () => service.output().includes(`${origin}/`))
         await page.goto(`${origin}/bethune/alertes`)
         await page.goto(`${origin}${await page.locator('article.alert a').first().getAttribute('href')}`)
         await tap('link', 'Être prévenu : Béthune')
