@@ -53,8 +53,12 @@ export async function typeAll(
   page: Page,
   { within, most, values = {} }: { within: string; most: number; values?: FormScreen['values'] },
 ): Promise<string[]> {
-  const fields = (await fieldsOf(page, within)).slice(0, most)
-  assert.ok(fields.length > 0, `no text field in ${within} at ${page.url()}`)
+  // What a part of the screen reads of its own may come after the rest.
+  const found = await until(
+    () => fieldsOf(page, within),
+    ({ length }) => length > 0,
+  )
+  const fields = found.slice(0, most)
   for (const [n, field] of fields.entries()) {
     const { tag, type, mode, max, label } = await field.evaluate((element) => ({
       tag: element.localName,
