@@ -11,7 +11,7 @@ export const SentAlert = z
     titre: z.string(),
     severite: z.enum(SEVERITIES),
     commune: z.string(),
-    genre: z.enum(GENRES).nullable().describe('Of the last sending; null: nobody was told.'),
+    genre: z.enum(GENRES).nullable().describe('Of the last sending; null: nobody received anything.'),
     etat: z.enum(ETATS).nullable(),
     motif: z.enum(MOTIFS).nullable(),
     le: Timestamp.describe('Of the last sending, else of the publication.'),

@@ -173,7 +173,8 @@ async function prove(): Promise<void> {
         process.kill(child as unknown as number, 'SIGKILL')
         await note()
       } else if (event === 'frozen') {
-        // The parent first: it begins no other child. One that went on would be killed when the parent wakes, in dialogues that nobody noted.
+        // The parent first: it begins no other child.
+        // A child that goes on is killed when the parent wakes, in dialogues that nobody noted.
         sends.running?.child.kill('SIGSTOP')
         const child = childOf(sends.running?.pid)
         if (child !== undefined) process.kill(child, 'SIGSTOP')

@@ -60,7 +60,7 @@ test('npm run cli -- mail check: speaks to the mail server, and ends with 1 and 
   for (const { output } of [right, wrong, away]) assert.doesNotMatch(output, /secret|PRIVATE/)
 })
 
-// Longer than five seconds on a busy machine: three dialogues (right, wrong, no trust) are three processes, each starts the whole command line.
+// Longer than five seconds on a busy machine: each of three dialogues is a process that starts the whole command line.
 test('npm run cli -- mail check: greets, encrypts and signs in at the mail server, and sends nothing', async () => {
   const signedIn: (string | undefined)[] = []
   const mail = await mailServer({

@@ -12,7 +12,7 @@ const SETTINGS = { timeout: 600_000, attackTimeout: null, incubationTimeout: nul
 const VERSION = '4.5.0'
 /** The number of concurrent checks: enough for two cores. */
 const AT_ONCE = 2
-/** What one judgement may use. The longest takes twenty seconds on a quiet machine; without a bound a pattern took ten minutes and 15 GB. */
+/** The bounds of one judgement. The longest takes twenty seconds on a quiet machine; one without a bound took ten minutes and 15 GB. */
 const BOUNDS = { seconds: 120, megabytes: 2048 }
 
 /**

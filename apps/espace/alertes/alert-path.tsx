@@ -26,7 +26,7 @@ import { useOfficeCommunes } from './office-communes.ts'
 import { StepMessage } from './step-message.tsx'
 import { StepModel } from './step-model.tsx'
 import { StepPreview } from './step-preview.tsx'
-import type { Told } from './telling.tsx'
+import type { EnvoiInput } from './telling.tsx'
 import { tellingTexts, toldOf } from './telling-texts.ts'
 import { StepSeverity } from './step-severity.tsx'
 
@@ -103,7 +103,7 @@ function Path({ office }: { office: Office }) {
     publish.reset()
     draft.set(patch)
   }
-  const send = (envoi: Told | null) => {
+  const send = (envoi: EnvoiInput | null) => {
     const [first, ...further] = communesOf(draft.latest.current, communes).map(({ id }) => id)
     const where = { commune_id: first ?? office.commune_id, ...(further.length > 0 ? { commune_ids: further } : {}) }
     const body = { ...publicationOf(draft.latest.current), acteur_id: office.id, ...where, type_id: typeId, ...(envoi ? { envoi } : {}) }

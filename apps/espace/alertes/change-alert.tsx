@@ -14,7 +14,7 @@ import { changeTexts } from './change-texts.ts'
 import { EndField } from './end-field.tsx'
 import { endFault } from './ends.ts'
 import { SeverityMark } from './step-severity.tsx'
-import { type Told, Telling } from './telling.tsx'
+import { type EnvoiInput, Telling } from './telling.tsx'
 import { ToldLine } from './told-line.tsx'
 import { type ChangeProps, type AlertChange, useChange } from './use-change.ts'
 import { PresentEnd, type Ending, useEndFault, useZone } from './present-end.tsx'
@@ -60,12 +60,12 @@ function Renew(props: ChangeProps) {
   const [end, setEnd] = useState<Ending>({ end: null, endBy: null })
   const [isTried, setTried] = useState(false)
   const fault = useEndFault(end.end, isTried)
-  const act = (told: Told | null) => {
+  const act = (envoi: EnvoiInput | null) => {
     setTried(true)
     if (end.end === null || endFault(end.end, Date.now()) !== null) return
     // Residents read it: in French, whatever the language of the screen.
     const message = `L’alerte est prolongée ${untilInWords(end.end, zone ?? DEVICE_ZONE, READ_LATER, 'fr')}.`
-    const body = { expire_le: end.end, ...(told ? { envoi: { ...told, message } } : {}) }
+    const body = { expire_le: end.end, ...(envoi ? { envoi: { ...envoi, message } } : {}) }
     save.mutate({ params: { id }, body, headers })
   }
   return (
@@ -84,12 +84,12 @@ function Remove(props: ChangeProps) {
   const t = useTexts(changeTexts)
   const { save, errors, telling, headers, severity } = useChange(moderateMairiePublication, 'remove', ['retrait'], props)
   const [reason, setReason] = useTyped(`alert-off:${id}`)
-  const act = (told: Told | null) => {
+  const act = (envoi: EnvoiInput | null) => {
     const said = reason.trim()
     const body = {
       moderation_status: 'rejected',
       reason: said || t.removedReason,
-      ...(told ? { envoi: { ...told, ...(said ? { message: said } : {}) } } : {}),
+      ...(envoi ? { envoi: { ...envoi, ...(said ? { message: said } : {}) } } : {}),
     } as const
     save.mutate({ params: { acteurId: acteur_id ?? '', publicationId: id }, body, headers })
   }

@@ -13,7 +13,7 @@ import { alertTexts } from './alert-texts.ts'
 import { changeTexts } from './change-texts.ts'
 import { EndField } from './end-field.tsx'
 import { endFault } from './ends.ts'
-import { type Told, Telling } from './telling.tsx'
+import { type EnvoiInput, Telling } from './telling.tsx'
 import { type ChangeProps, useChange } from './use-change.ts'
 import { PresentEnd, type Ending, useEndFault, useZone } from './present-end.tsx'
 
@@ -31,7 +31,7 @@ export function Correct(props: ChangeProps) {
   const [isTried, setTried] = useState(false)
   const isNewEnd = end.endBy !== null
   const endError = useEndFault(end.end, isTried && isNewEnd)
-  const act = (told: Told | null) => {
+  const act = (envoi: EnvoiInput | null) => {
     setTried(true)
     if (mustChoose(draft, document)) return
     if (value.message.trim() === '' || endError || (isNewEnd && endFault(end.end, Date.now()) !== null)) return
@@ -41,7 +41,7 @@ export function Correct(props: ChangeProps) {
       ...(typed.title === undefined ? {} : { title: typed.title.trim() }),
       ...(typed.body === undefined ? {} : { body: typed.body.trim() }),
       ...(isNewEnd && end.end !== null ? { expire_le: end.end } : {}),
-      ...(told ? { envoi: told } : {}),
+      ...(envoi ? { envoi } : {}),
     }
     save.mutate({ params: { id }, body, headers }, { onSuccess: draft.drop })
   }

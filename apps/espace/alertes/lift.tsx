@@ -6,7 +6,7 @@ import { useTyped } from '../../ui/forms/draft.ts'
 import { OtherErrors } from '../../ui/forms/other-errors.tsx'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { changeTexts } from './change-texts.ts'
-import { type Told, Telling } from './telling.tsx'
+import { type EnvoiInput, Telling } from './telling.tsx'
 import { type ChangeProps, useChange } from './use-change.ts'
 
 const OWN = 'own'
@@ -19,8 +19,8 @@ export function Lift(props: ChangeProps) {
   const [chosen, setChosen] = useState<string>(FIXED_SENTENCES[0])
   const [own, setOwn] = useTyped(`alert-end:${id}`)
   const sentence = chosen === OWN ? own.trim() : chosen
-  const act = (told: Told | null) => {
-    const body = { ...(sentence === '' ? {} : { motif: sentence }), ...(told ? { envoi: told } : {}) }
+  const act = (envoi: EnvoiInput | null) => {
+    const body = { ...(sentence === '' ? {} : { motif: sentence }), ...(envoi ? { envoi } : {}) }
     save.mutate({ params: { id }, body, headers })
   }
   return (

@@ -11,7 +11,7 @@ import { tellingTexts, type Verb } from './telling-texts.ts'
 export type Facts = Pick<EnvoiState, 'peut_envoyer' | 'arret_general' | 'suivent' | 'equipe'>
 export type Prevu = EnvoiState['prevus'][number]
 /** What goes with a change as its `envoi`. */
-export interface Told {
+export interface EnvoiInput {
   destinataires: Prevu['destinataires']
   motif_seul?: string
   commune?: string
@@ -32,7 +32,7 @@ export interface TellingProps {
   busy: boolean
   errors: Readonly<Record<string, string>>
   /** Makes the change; null: without telling. */
-  act: (told: Told | null) => void
+  act: (envoi: EnvoiInput | null) => void
 }
 
 /** The buttons of a change of an alert: with telling and without. Where nothing can leave there is one, with the reason. */
@@ -54,7 +54,7 @@ export function Telling({ verb, facts, prevu, severity, isFree = false, usual, b
   const { destinataires } = prevu
   const { approbation: plain, texte_libre, debut_le } = prevu.selon[severity]
   const approbation = isFree && texte_libre !== null ? texte_libre : plain
-  const tell = (more: Partial<Told> = {}) => act({ destinataires, ...more })
+  const tell = (more: Partial<EnvoiInput> = {}) => act({ destinataires, ...more })
   const look = {
     size: 'lg',
     fullWidth: true,
